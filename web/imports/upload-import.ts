@@ -1,15 +1,7 @@
-import { documentCalls } from '#contract/documents/documents.ts';
-import { AppError } from '#contract/errors.ts';
 import { type ImportRecord, importLimits } from '#contract/imports/imports.ts';
-import { clientFor } from '#web/api/client.ts';
-import { sendBytes } from '#web/offline/files/send-bytes.ts';
+import { UploadFailure, uploadFile } from '#web/offline/files/upload-file.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
 import { importsApi } from './import-queries.ts';
-
-const documentsApi = clientFor(documentCalls);
-
-/** After so long without progress an upload is given up. */
-const patience = 60_000;
 
 interface UploadOptions {
   signal: AbortSignal;
@@ -24,16 +16,11 @@ export function problemOfFile({ name, size }: File): string | undefined {
 }
 
 /** Uploads the file; the server then reads it in the background. */
-export async function uploadImport(
-  file: File,
-  { signal, onPercent }: UploadOptions,
-): Promise<ImportRecord> {
-  const { uploadURL, headers } = await documentsApi.uploadUrl({
-    body: { fileSize: file.size },
-    signal,
+export async function uploadImport(file: File, options: UploadOptions): Promise<ImportRecord> {
+  const fileUrl = await uploadFile(browserEnvironment, file, options).catch((error: unknown) => {
+    // The page shows the reason; the step says nothing to its user.
+    throw error instanceof UploadFailure ? error.cause : error;
   });
-  if (!uploadURL) throw new AppError('upload_not_found');
-  const address = { uploadURL, headers: headers ?? {} };
-  await sendBytes(browserEnvironment, file, address, { signal, patience, onPercent });
-  return importsApi.create({ body: { fileUrl: uploadURL, fileName: file.name }, signal });
+  const { signal } = options;
+  return importsApi.create({ body: { fileUrl, fileName: file.name }, signal });
 }

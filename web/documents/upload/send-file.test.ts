@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
+import { UploadFailure } from '#web/offline/files/upload-file.ts';
 import { type Outgoing, sendFile, type UploadSteps } from './send-file.ts';
 
 const outgoing: Outgoing = {
@@ -24,14 +25,12 @@ function stepsWith(change: Partial<UploadSteps> = {}) {
   let count = 0;
   const steps = {
     canSend: vi.fn<UploadSteps['canSend']>(() => true),
-    isChosen: vi.fn<UploadSteps['isChosen']>(() => true),
     endSession: vi.fn<UploadSteps['endSession']>(),
     arrived: new Map<string, string>(),
-    requestAddress: vi.fn<UploadSteps['requestAddress']>(async () => {
+    upload: vi.fn<UploadSteps['upload']>(async () => {
       count += 1;
-      return { uploadURL: `/to/${count}`, headers: {} };
+      return `/to/${count}`;
     }),
-    sendBytes: vi.fn<UploadSteps['sendBytes']>(async () => {}),
     createRecord: vi.fn<UploadSteps['createRecord']>(async () => {}),
     queue: vi.fn<UploadSteps['queue']>(async () => {}),
   };
@@ -39,12 +38,13 @@ function stepsWith(change: Partial<UploadSteps> = {}) {
 }
 
 const refuse = (error: unknown) => vi.fn(async () => Promise.reject(error));
+const failing = (...failure: ConstructorParameters<typeof UploadFailure>) =>
+  refuse(new UploadFailure(...failure));
 
-it('requests an address, sends the bytes and creates the record', async () => {
+it('uploads the file and creates the record', async () => {
   const steps = stepsWith();
   await expect(sendFile(outgoing, steps)).resolves.toBe('stored');
-  expect(steps.requestAddress).toHaveBeenCalledWith(4);
-  expect(steps.sendBytes).toHaveBeenCalledWith(outgoing, { uploadURL: '/to/1', headers: {} });
+  expect(steps.upload).toHaveBeenCalledWith(outgoing);
   expect(steps.createRecord).toHaveBeenCalledWith('one', { ...outgoing.record, fileUrl: '/to/1' });
   expect(steps.queue).not.toHaveBeenCalled();
 });
@@ -52,7 +52,7 @@ it('requests an address, sends the bytes and creates the record', async () => {
 it('sends no request without network and queues the file', async () => {
   const steps = stepsWith({ canSend: () => false });
   await expect(sendFile(outgoing, steps)).resolves.toBe('queued');
-  expect(steps.requestAddress).not.toHaveBeenCalled();
+  expect(steps.upload).not.toHaveBeenCalled();
   expect(steps.queue).toHaveBeenCalledExactlyOnceWith(outgoing, undefined);
 });
 
@@ -60,11 +60,11 @@ it.each([
   ['no answer', new NetworkError()],
   ['a storage that is away', new AppError('storage_unavailable')],
 ])('queues a file that meets %s in any step', async (_, error) => {
-  for (const [step, name] of [
-    ['address', 'requestAddress'],
-    ['record', 'createRecord'],
+  for (const [step, change] of [
+    ['address', { upload: failing('address', error) }],
+    ['record', { createRecord: refuse(error) }],
   ] as const) {
-    const steps = stepsWith({ [name]: refuse(error) });
+    const steps = stepsWith(change);
     await expect(sendFile(outgoing, steps)).resolves.toBe('queued');
     const failure = expect.objectContaining({ step, cause: error });
     expect(steps.queue).toHaveBeenCalledExactlyOnceWith(outgoing, failure);
@@ -73,17 +73,18 @@ it.each([
 
 it('fails if the connection breaks while bytes are sent, and starts anew', async () => {
   const steps = stepsWith();
-  steps.sendBytes.mockRejectedValueOnce(new NetworkError());
+  steps.upload.mockRejectedValueOnce(new UploadFailure('connection', new NetworkError()));
   await expect(sendFile(outgoing, steps)).rejects.toMatchObject({ step: 'connection' });
   await expect(sendFile(outgoing, steps)).resolves.toBe('stored');
   expect(steps.createRecord).toHaveBeenCalledExactlyOnceWith('one', {
     ...outgoing.record,
-    fileUrl: '/to/2',
+    fileUrl: '/to/1',
   });
+  expect(steps.upload).toHaveBeenCalledTimes(2);
 });
 
 it('queues the file if the network is lost with the connection', async () => {
-  const steps = stepsWith({ sendBytes: refuse(new NetworkError()) });
+  const steps = stepsWith({ upload: failing('connection', new NetworkError()) });
   steps.canSend.mockReturnValueOnce(true).mockReturnValue(false);
   await expect(sendFile(outgoing, steps)).resolves.toBe('queued');
 });
@@ -91,23 +92,23 @@ it('queues the file if the network is lost with the connection', async () => {
 const foreign = (status: number) => new ForeignAnswerError({ status, statusText: '' }, '');
 
 it('reports a proxy that refuses the file, and queues the file for one that is broken', async () => {
-  const refused = stepsWith({ sendBytes: refuse(foreign(413)) });
+  const refused = stepsWith({ upload: failing('bytes', foreign(413)) });
   const cause = {
     message: 'Datei konnte nicht hochgeladen werden. Bitte versuchen Sie es erneut.',
   };
   await expect(sendFile(outgoing, refused)).rejects.toMatchObject({ step: 'bytes', cause });
   for (const status of [200, 502]) {
-    const steps = stepsWith({ sendBytes: refuse(foreign(status)) });
+    const steps = stepsWith({ upload: failing('bytes', foreign(status)) });
     await expect(sendFile(outgoing, steps)).resolves.toBe('queued');
   }
 });
 
-it('does not send bytes again that have arrived', async () => {
+it('does not upload a file again that has arrived', async () => {
   const steps = stepsWith();
   steps.createRecord.mockRejectedValueOnce(new AppError('internal'));
   await expect(sendFile(outgoing, steps)).rejects.toMatchObject({ step: 'record' });
   await expect(sendFile(outgoing, steps)).resolves.toBe('stored');
-  expect(steps.sendBytes).toHaveBeenCalledOnce();
+  expect(steps.upload).toHaveBeenCalledOnce();
   expect(steps.createRecord.mock.calls).toEqual([
     ['one', { ...outgoing.record, fileUrl: '/to/1' }],
     ['one', { ...outgoing.record, fileUrl: '/to/1' }],
@@ -119,7 +120,7 @@ it('requests a new address if the old one has become unusable', async () => {
   steps.createRecord.mockRejectedValueOnce(new AppError('upload_expired'));
   await expect(sendFile(outgoing, steps)).rejects.toMatchObject({ step: 'record' });
   await expect(sendFile(outgoing, steps)).resolves.toBe('stored');
-  expect(steps.sendBytes).toHaveBeenCalledTimes(2);
+  expect(steps.upload).toHaveBeenCalledTimes(2);
 });
 
 it.each(['already_exists', 'idempotency_key_reused'] as const)(
@@ -130,42 +131,28 @@ it.each(['already_exists', 'idempotency_key_reused'] as const)(
   },
 );
 
+const ended = new AppError('not_signed_in');
+
 it.each([
-  ['address', 'requestAddress', undefined],
-  ['bytes', 'sendBytes', undefined],
-  ['record', 'createRecord', '/to/1'],
-] as const)('queues a file if the session ends (%s)', async (_, step, fileUrl) => {
-  const steps = stepsWith({ [step]: refuse(new AppError('not_signed_in')) });
+  ['address', { upload: failing('address', ended) }, undefined],
+  ['bytes', { upload: failing('bytes', ended) }, undefined],
+  ['record', { createRecord: refuse(ended) }, '/to/1'],
+] as const)('queues a file if the session ends (%s)', async (_, change, fileUrl) => {
+  const steps = stepsWith(change);
   await expect(sendFile(outgoing, steps)).resolves.toBe('queued');
   expect(steps.queue).toHaveBeenCalledOnce();
   expect(steps.endSession).toHaveBeenCalledOnce();
   expect(steps.arrived.get('one')).toBe(fileUrl);
 });
 
-it.each([
-  ['no answer', new NetworkError()],
-  ['a refusal', new AppError('forbidden')],
-])('is cancelled if the file is removed before it meets %s', async (_, error) => {
-  const steps = stepsWith({ requestAddress: refuse(error), isChosen: () => false });
-  await expect(sendFile(outgoing, steps)).rejects.toMatchObject({ name: 'AbortError' });
-  expect(steps.queue).not.toHaveBeenCalled();
-});
-
-it('is cancelled if the file is removed while its address is requested', async () => {
-  const steps = stepsWith({ isChosen: () => false });
-  await expect(sendFile(outgoing, steps)).rejects.toMatchObject({ name: 'AbortError' });
-  expect(steps.sendBytes).not.toHaveBeenCalled();
-});
-
-it('queues a record without an answer, even if the dialog was closed', async () => {
+it('queues a record without an answer', async () => {
   const steps = stepsWith({ createRecord: refuse(new NetworkError()) });
-  steps.isChosen.mockReturnValueOnce(true).mockReturnValue(false);
   await expect(sendFile(outgoing, steps)).resolves.toBe('queued');
 });
 
 it.each([
-  ['address', { requestAddress: refuse(new AppError('forbidden')) }],
-  ['bytes', { sendBytes: refuse(new AppError('storage_full')) }],
+  ['address', { upload: failing('address', new AppError('forbidden')) }],
+  ['bytes', { upload: failing('bytes', new AppError('storage_full')) }],
   ['record', { createRecord: refuse(new AppError('file_content_mismatch')) }],
 ])('shows a refusal to the user (%s)', async (step, change) => {
   const steps = stepsWith(change);
@@ -174,11 +161,10 @@ it.each([
 });
 
 it('fails without an address', async () => {
-  const steps = stepsWith({ requestAddress: async () => ({ uploadURL: '', headers: {} }) });
-  await expect(sendFile(outgoing, steps)).rejects.toMatchObject({
-    step: 'start',
-    cause: new Error('No upload URL received from server'),
-  });
+  const cause = new Error('No upload URL received from server');
+  const steps = stepsWith({ upload: failing('start', cause) });
+  await expect(sendFile(outgoing, steps)).rejects.toMatchObject({ step: 'start', cause });
+  expect(steps.queue).not.toHaveBeenCalled();
 });
 
 it('says so if there is no space to queue the file', async () => {
@@ -188,6 +174,7 @@ it('says so if there is no space to queue the file', async () => {
 });
 
 it('stays cancelled', async () => {
-  const steps = stepsWith({ sendBytes: refuse(new DOMException('aborted', 'AbortError')) });
+  const steps = stepsWith({ upload: refuse(new DOMException('aborted', 'AbortError')) });
   await expect(sendFile(outgoing, steps)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(steps.queue).not.toHaveBeenCalled();
 });

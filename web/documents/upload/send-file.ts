@@ -1,6 +1,6 @@
 /**
- * Uploads one file in three steps: request an address, send the bytes, create the record. If the server cannot be
- * reached or the session has ended, the whole file goes into the queue. Bytes that have arrived are not sent again.
+ * Sends one file in two steps: upload the file, create the record. If the server cannot be reached or the session has
+ * ended, the whole file goes into the queue. A file that has arrived is not uploaded again.
  */
 import type { UploadCompletion } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
@@ -9,7 +9,8 @@ import {
   isServerUnreachable,
   NetworkError,
 } from '#web/api/transport-errors.ts';
-import { type Address, notUploadedText } from '#web/offline/files/send-bytes.ts';
+import { notUploadedText } from '#web/offline/files/send-bytes.ts';
+import { UploadFailure } from '#web/offline/files/upload-file.ts';
 
 /** The fields of the document's record. */
 export type FileRecord = Required<Omit<UploadCompletion, 'id' | 'fileUrl'>>;
@@ -24,31 +25,19 @@ export interface Outgoing {
 export interface UploadSteps {
   /** Whether the server can be reached and already has the Anlage. */
   canSend: () => boolean;
-  /** False if the user has removed the file meanwhile. */
-  isChosen: (id: string) => boolean;
-  /** The addresses of bytes that have arrived, by the file's id. */
+  /** The addresses of files that have arrived, by the file's id. */
   arrived: Map<string, string>;
-  requestAddress: (fileSize: number) => Promise<Address>;
-  sendBytes: (outgoing: Outgoing, address: Address) => Promise<void>;
+  /** Returns the file's address; rejects with an `AbortError` if the user has removed the file meanwhile. */
+  upload: (outgoing: Outgoing) => Promise<string>;
   createRecord: (id: string, completion: FileRecord & { fileUrl: string }) => Promise<void>;
   /** `failure` is missing if nothing was sent. */
-  queue: (outgoing: Outgoing, failure?: UploadFailure) => Promise<void>;
+  queue: (outgoing: Outgoing, failure?: SendFailure) => Promise<void>;
   /** The session has ended; further files are queued. */
   endSession: () => void;
 }
 
-type Step = 'address' | 'start' | 'connection' | 'bytes' | 'record';
-
-/** Which step failed, and why. */
-export class UploadFailure extends Error {
-  readonly step: Step;
-
-  constructor(step: Step, cause: unknown) {
-    super(`upload failed: ${step}`, { cause });
-    this.name = 'UploadFailure';
-    this.step = step;
-  }
-}
+/** The failure of a file in the dialog: of its upload or of its record. */
+export type SendFailure = UploadFailure<'address' | 'start' | 'connection' | 'bytes' | 'record'>;
 
 export async function sendFile(
   outgoing: Outgoing,
@@ -62,34 +51,23 @@ export async function sendFile(
     if (isAbort(error)) throw error;
     const { step, cause } =
       error instanceof UploadFailure ? error : { step: 'start', cause: error };
-    if (step !== 'record' && !steps.isChosen(outgoing.id)) throw removedError();
     const isSignedOut = cause instanceof AppError && cause.status === 401;
     if (isSignedOut) steps.endSession();
     // If the connection broke during the transfer although the server can be reached, the user may retry at once.
     const isBroken = step === 'connection' && steps.canSend();
     if (isBroken || !(isServerUnreachable(cause) || isSignedOut)) throw error;
     const failure = error instanceof UploadFailure ? error : undefined;
-    await runStep('record', () => steps.queue(outgoing, failure));
+    await asRecordStep(() => steps.queue(outgoing, failure));
     return 'queued';
   }
 }
 
 async function sendOnline(outgoing: Outgoing, steps: UploadSteps): Promise<void> {
-  const { id, file, record } = outgoing;
-  let fileUrl = steps.arrived.get(id);
-  if (fileUrl === undefined) {
-    const address = await runStep('address', () => steps.requestAddress(file.size));
-    if (!address.uploadURL) {
-      throw new UploadFailure('start', new Error('No upload URL received from server'));
-    }
-    if (!steps.isChosen(id)) throw removedError();
-    await runStep('bytes', () => steps.sendBytes(outgoing, address));
-    fileUrl = address.uploadURL;
-    steps.arrived.set(id, fileUrl);
-  }
-  const completion = { ...record, fileUrl };
+  const { id, record } = outgoing;
+  const fileUrl = steps.arrived.get(id) ?? (await upload(outgoing, steps));
+  steps.arrived.set(id, fileUrl);
   try {
-    await runStep('record', () => steps.createRecord(id, completion));
+    await asRecordStep(() => steps.createRecord(id, { ...record, fileUrl }));
   } catch (error) {
     const cause = error instanceof UploadFailure ? error.cause : undefined;
     const isDecided = cause instanceof AppError && cause.repeatable !== 'automatically';
@@ -102,22 +80,29 @@ async function sendOnline(outgoing: Outgoing, steps: UploadSteps): Promise<void>
   }
 }
 
-async function runStep<T>(step: Step, work: () => Promise<T>): Promise<T> {
+async function upload(outgoing: Outgoing, steps: UploadSteps): Promise<string> {
   try {
-    return await work();
+    return await steps.upload(outgoing);
   } catch (error) {
-    if (error instanceof UploadFailure || isAbort(error)) throw error;
-    if (step !== 'bytes') throw new UploadFailure(step, error);
-    if (error instanceof NetworkError) throw new UploadFailure('connection', error);
+    const { step, cause } = error instanceof UploadFailure ? error : {};
     // For example a proxy that refuses files of this size; then waiting would not help.
-    const status = error instanceof ForeignAnswerError ? error.status : 0;
-    const isRefused = status >= 400 && status < 500;
-    const refusal = new AppError('upload_incomplete', { message: notUploadedText });
-    throw new UploadFailure(step, isRefused ? refusal : error);
+    const isRefused =
+      step === 'bytes' &&
+      cause instanceof ForeignAnswerError &&
+      cause.status >= 400 &&
+      cause.status < 500;
+    if (!isRefused) throw error;
+    throw new UploadFailure(step, new AppError('upload_incomplete', { message: notUploadedText }));
   }
 }
 
-export const removedError = () => new DOMException('file removed', 'AbortError');
+async function asRecordStep(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw isAbort(error) ? error : new UploadFailure('record', error);
+  }
+}
 
 export const isAbort = (error: unknown) =>
   error instanceof DOMException && error.name === 'AbortError';

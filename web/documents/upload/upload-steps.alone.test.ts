@@ -3,8 +3,9 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
+import { UploadFailure } from '#web/offline/files/upload-file.ts';
 import { queueDocument } from '#web/offline/queue-document.ts';
-import { type Outgoing, UploadFailure } from './send-file.ts';
+import type { Outgoing } from './send-file.ts';
 import { browserSteps } from './upload-steps.ts';
 
 vi.mock('#web/offline/queue-document.ts', () => ({ queueDocument: vi.fn() }));

@@ -3,11 +3,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
-import { ForeignAnswerError } from '#web/api/transport-errors.ts';
 import { onUnauthorized } from '#web/api/unauthorized.ts';
+import type { Outgoing } from './send-file.ts';
 import { browserSteps } from './upload-steps.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+const outgoing = { id: 'one', file: new File(['plan'], 'plan.pdf') } as Outgoing;
 
 function uploadSteps() {
   return browserSteps({
@@ -17,33 +19,15 @@ function uploadSteps() {
   });
 }
 
-function answerWith(status: number, body: unknown): void {
-  const headers = { 'Content-Type': 'application/json', [ownAnswerHeader]: 'done' };
-  const answer = () => new Response(JSON.stringify(body), { status, headers });
-  vi.stubGlobal('fetch', async () => answer());
-}
-
-it.each([
-  ['nothing', {}],
-  ['an empty one', { uploadURL: '', headers: {} }],
-  ['only what goes with it', { headers: {} }],
-  ['null', { uploadURL: null }],
-])('has no address if the server answers %s', async (_, body) => {
-  answerWith(200, body);
-  await expect(uploadSteps().requestAddress(4)).resolves.toMatchObject({ uploadURL: '' });
-});
-
-it('counts an answer of a foreign server as unreachable', async () => {
-  answerWith(200, { login: 'required' });
-  await expect(uploadSteps().requestAddress(4)).rejects.toBeInstanceOf(ForeignAnswerError);
-});
-
 it('does not announce the end of the session, so that the dialog can save the files first', async () => {
   const onEnded = vi.fn();
   onUnauthorized(onEnded);
-  answerWith(401, new AppError('not_signed_in').toAnswer());
+  const headers = { 'Content-Type': 'application/json', [ownAnswerHeader]: 'done' };
+  const body = JSON.stringify(new AppError('not_signed_in').toAnswer());
+  vi.stubGlobal('fetch', async () => new Response(body, { status: 401, headers }));
   const steps = uploadSteps();
-  await expect(steps.requestAddress(4)).rejects.toMatchObject({ code: 'not_signed_in' });
+  const failure = { step: 'address', cause: { code: 'not_signed_in' } };
+  await expect(steps.upload(outgoing)).rejects.toMatchObject(failure);
   expect(onEnded).not.toHaveBeenCalled();
   steps.endSession();
   expect(steps.canSend()).toBe(false);

@@ -1,31 +1,15 @@
-import * as z from 'zod/mini';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { UnarrivedWrites } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
-import { sendBytes } from '#web/offline/files/send-bytes.ts';
+import { uploadFile } from '#web/offline/files/upload-file.ts';
 import { queueDocument } from '#web/offline/queue-document.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { type DocumentedEquipment, labelOf } from '../document-fields.ts';
-import { removedError, type UploadSteps } from './send-file.ts';
+import type { UploadSteps } from './send-file.ts';
 
-/**
- * An answer of our server without an address. It is accepted here, because it must not send the file into the queue.
- */
-const noAddress = z.strictObject({
-  uploadURL: z.nullish(z.literal('')),
-  headers: z.optional(z.record(z.string(), z.string())),
-});
-
-const { uploadUrl, uploadComplete } = documentCalls;
-const api = clientFor({
-  uploadComplete,
-  uploadUrl: { ...uploadUrl, answer: z.union([uploadUrl.answer, noAddress]) },
-});
-
-/** The user is waiting, so a transfer without progress is ended after this time and can be repeated. */
-const stalledAfter = 60_000;
+const api = clientFor(documentCalls);
 
 /** The server inspects the whole file before it answers. */
 const recordPatience = 60_000;
@@ -50,27 +34,17 @@ export function browserSteps(context: UploadContext): UploadSteps {
   let isSignedIn = true;
   return {
     arrived,
-    isChosen: (id) => controllers.has(id),
     canSend: () => {
       const { isOnline, unsent } = syncStatus.get();
       const isOnServer = !new UnarrivedWrites(unsent).isMissing(equipment.id);
       return isSignedIn && navigator.onLine && isOnline && isOnServer;
     },
-    requestAddress: async (fileSize) => {
-      const { uploadURL, headers } = await api.uploadUrl({
-        body: { fileSize },
-        signal,
-        unauthorized: 'throw',
-      });
-      return { uploadURL: uploadURL ?? '', headers: headers ?? {} };
-    },
-    sendBytes: ({ id, file }, address) => {
+    upload: ({ id, file }) => {
       const removal = controllers.get(id);
-      if (!removal) throw removedError();
-      return sendBytes(browserEnvironment, file, address, {
-        signal: AbortSignal.any([signal, removal.signal]),
-        patience: stalledAfter,
+      return uploadFile(browserEnvironment, file, {
+        signal: removal ? AbortSignal.any([signal, removal.signal]) : signal,
         onPercent: (percent) => onPercent(id, percent),
+        unauthorized: 'throw',
       });
     },
     createRecord: async (id, completion) => {

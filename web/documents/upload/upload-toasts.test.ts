@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
-import { UploadFailure } from './send-file.ts';
+import { UploadFailure } from '#web/offline/files/upload-file.ts';
 import { reasonOf } from './upload-toasts.ts';
 
 const offline = new NetworkError();

@@ -3,7 +3,7 @@ import type { FileProblem } from '#contract/documents/files.ts';
 import { notUploadedText } from '#web/offline/files/send-bytes.ts';
 import { sentenceFor, showFailure } from '#web/session/show-failure.ts';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import type { UploadFailure } from './send-file.ts';
+import type { SendFailure } from './send-file.ts';
 
 const mostNamed = 3;
 
@@ -49,7 +49,7 @@ export function showUploaded(): void {
 const nothingArrived = { title: 'Upload fehlgeschlagen', text: notUploadedText };
 
 /** The message for each step, used if the server sent no sentence. */
-function fallbackOf({ step, cause }: UploadFailure, fileName: string) {
+function fallbackOf({ step, cause }: SendFailure, fileName: string) {
   const { message } = cause instanceof Error ? cause : new Error(String(cause));
   const connection = `Fehler beim Hochladen von ${fileName}. Bitte überprüfen Sie Ihre Internetverbindung.`;
   const fallbacks = {
@@ -69,13 +69,13 @@ function fallbackOf({ step, cause }: UploadFailure, fileName: string) {
 }
 
 /** The reason that is shown beside a file. */
-export function reasonOf(failure: UploadFailure, fileName: string): string {
+export function reasonOf(failure: SendFailure, fileName: string): string {
   const { text } = fallbackOf(failure, fileName);
   return failure.step === 'connection' ? text : sentenceFor(failure.cause, text);
 }
 
 /** `isAll`: several files were sent and none arrived. */
-export function showUploadFailure(failure: UploadFailure, fileName: string, isAll: boolean): void {
+export function showUploadFailure(failure: SendFailure, fileName: string, isAll: boolean): void {
   const fallback = fallbackOf(failure, fileName);
   if (isAll) showError(nothingArrived.title, nothingArrived.text);
   else if (failure.step === 'connection') showError(fallback.title, fallback.text);

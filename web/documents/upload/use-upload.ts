@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { documentNoun } from '#contract/documents/documents.ts';
 import { extensionOf, fileFormats } from '#contract/documents/files.ts';
 import { announceUnauthorized } from '#web/api/unauthorized.ts';
+import { UploadFailure } from '#web/offline/files/upload-file.ts';
 import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showQueued } from '#web/session/show-queued.ts';
 import type { DocumentedEquipment } from '../document-fields.ts';
 import { fieldsFrom } from '../document-values.ts';
 import { chooseFiles } from './choose-files.ts';
-import { isAbort, type Outgoing, sendFile, UploadFailure } from './send-file.ts';
+import { isAbort, type Outgoing, type SendFailure, sendFile } from './send-file.ts';
 import type { UploadValues } from './upload-draft.ts';
 import { isDone, numbered, titleOf, type UploadEntry } from './upload-entry.ts';
 import { browserSteps } from './upload-steps.ts';
@@ -18,7 +19,7 @@ import { reasonOf, showChosen, showUploaded, showUploadFailure } from './upload-
 interface UploadResult {
   stored: number;
   queued: number;
-  failures: { failure: UploadFailure; name: string }[];
+  failures: { failure: SendFailure; name: string }[];
   isSessionOver: boolean;
 }
 

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aWorld, json, me, page, type World } from '#web/testing/samples/offline-samples.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { ForeignAnswerError, NetworkError } from '#web/api/transport-errors.ts';
+import { aWorld, json, type World } from '#web/testing/samples/offline-samples.ts';
 import { DocumentServer, refused } from '#web/testing/servers/document-server.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -10,84 +12,64 @@ beforeEach(() => {
   server = new DocumentServer();
   world.server = server.handle;
 });
-afterEach(() => vi.restoreAllMocks());
+
+afterEach(() => vi.unstubAllGlobals());
 
 const file = new Blob(['Bild']);
-const send = () => uploadFile(world, file, me);
 
-it('sends the size and the user id, and returns the address of the file', async () => {
-  const upload = await uploadFile(world, file, me);
-  expect(world.asked[0]).toMatchObject({ method: 'POST', body: { fileSize: 4, userId: me } });
-  expect(world.asked[1]).toMatchObject({ method: 'PUT' });
-  expect(upload).toEqual({ fileUrl: world.asked[1]?.path });
+it('asks for an address for a file of this size, sends the bytes, and returns the address', async () => {
+  const address = await uploadFile(world, file);
+  expect(world.asked).toMatchObject([
+    { method: 'POST', body: { fileSize: 4 } },
+    { method: 'PUT', path: address },
+  ]);
 });
 
-it('sends no request for a file that can no longer be read', async () => {
-  const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-  const lost = { size: 4, slice: () => ({ arrayBuffer: unreadable }) } as unknown as Blob;
-  expect(await uploadFile(world, lost, me)).toMatchObject({
-    refusal: { message: 'Die Datei kann auf diesem Gerät nicht mehr gelesen werden.' },
-  });
-  expect(world.asked).toEqual([]);
+it.each([
+  ['nothing', {}],
+  ['an empty one', { uploadURL: '', headers: {} }],
+  ['only what goes with it', { headers: {} }],
+  ['null', { uploadURL: null }],
+])('has no address if the server answers %s', async (_, body) => {
+  server.onAddress = () => json(body);
+  const cause = new Error('No upload URL received from server');
+  await expect(uploadFile(world, file)).rejects.toMatchObject({ step: 'start', cause });
+  expect(world.asked).toHaveLength(1);
 });
 
-it('treats the refusal of an S3 storage as a lost file', async () => {
-  server.onAddress = () => json({ uploadURL: 'http://storage.test/1', headers: {} });
-  server.onFile = () => page(403);
-  expect(await send()).toMatchObject({ refusal: { code: 'upload_incomplete' } });
-  server.onFile = () => page(503);
-  expect(await send()).toEqual({ end: 'later' });
+it('says which step failed', async () => {
+  server.onAddress = () => json({ login: 'required' });
+  const foreign = { step: 'address', cause: expect.any(ForeignAnswerError) };
+  await expect(uploadFile(world, file)).rejects.toMatchObject(foreign);
+  server.onAddress = () => undefined;
+  server.onFile = () => refused('storage_full');
+  const full = { step: 'bytes', cause: { code: 'storage_full' } };
+  await expect(uploadFile(world, file)).rejects.toMatchObject(full);
+  server.onFile = () => Promise.reject(new TypeError('Failed to fetch'));
+  const broken = { step: 'connection', cause: expect.any(NetworkError) };
+  await expect(uploadFile(world, file)).rejects.toMatchObject(broken);
 });
 
-it('does not believe a proxy that says the storage is full', async () => {
-  server.onFile = () => page(507);
-  expect(await send()).toEqual({ end: 'later' });
+it.each([
+  ['an address', 'onAddress'],
+  ['a refusal', 'onFile'],
+] as const)('ends without a failure if it is cancelled while it waits for %s', async (_, step) => {
+  const ending = new AbortController();
+  server[step] = () => {
+    ending.abort();
+    return refused('forbidden');
+  };
+  const upload = uploadFile(world, file, { signal: ending.signal });
+  await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('waits for the owner where somebody else is signed in', async () => {
-  server.onAddress = () => refused('wrong_user');
-  expect(await send()).toEqual({ end: 'signed-out' });
-});
-
-describe('a file without an answer', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
-
-  /** Resolves when the upload has begun; it gets no answer. */
-  const untilUnderWay = () =>
-    new Promise<void>((resolve) => {
-      const { fetch } = world;
-      world.fetch = (input, init) => {
-        if (init?.method !== 'PUT') return fetch(input, init);
-        return new Promise((_, reject) => {
-          init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-          resolve();
-        });
-      };
-    });
-
-  it.each([
-    [4, 60_001],
-    [2_000_000, 160_000],
-  ])('is tried again: %i bytes after %i ms', async (bytes, time) => {
-    const underWay = untilUnderWay();
-    const upload = uploadFile(world, new Blob([new Uint8Array(bytes)]), me);
-    await underWay;
-    vi.advanceTimersByTime(time - 1);
-    expect(vi.getTimerCount()).toBe(1);
-    vi.advanceTimersByTime(1);
-    expect(await upload).toEqual({ end: 'later' });
-  });
-
-  it('is refused when its address has expired', async () => {
-    const expiry = new AbortController();
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(expiry.signal);
-    const underWay = untilUnderWay();
-    const upload = uploadFile(world, new Blob([new Uint8Array(20_000_000)]), me);
-    await underWay;
-    expect(timeout).toHaveBeenCalledExactlyOnceWith(900_000);
-    vi.advanceTimersByTime(900_000);
-    expiry.abort();
-    expect(await upload).toMatchObject({ refusal: { code: 'upload_expired' } });
-  });
+it('announces the end of the session unless the caller does it', async () => {
+  const onEnded = vi.fn();
+  vi.stubGlobal('dispatchEvent', onEnded);
+  server.onAddress = () => json(new AppError('not_signed_in').toAnswer(), 401);
+  const failure = { step: 'address', cause: { code: 'not_signed_in' } };
+  await expect(uploadFile(world, file, { unauthorized: 'throw' })).rejects.toMatchObject(failure);
+  expect(onEnded).not.toHaveBeenCalled();
+  await expect(uploadFile(world, file)).rejects.toMatchObject(failure);
+  expect(onEnded).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,7 @@
  */
 
 import { UnarrivedWrites } from '#contract/sync.ts';
-import { uploadFile } from '../files/upload-file.ts';
+
 import { isPausing, withNextPause } from '../queue/file-pause.ts';
 import { readFile } from '../queue/file-row.ts';
 import { needsUpload, withFileUrl } from '../queue/item-file.ts';
@@ -24,6 +24,7 @@ import {
   sendable,
 } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
+import { uploadQueued } from './queued-upload.ts';
 import { ownUnsent, type ReplayParts } from './replay.ts';
 
 interface Sending extends Required<ReplayParts> {
@@ -95,7 +96,7 @@ async function uploadOne(
     endIfUnwanted().catch((error: unknown) => unwanted.abort(error));
   });
   const { signal } = unwanted;
-  const upload = await uploadFile(environment, file, userId, { signal, onPercent });
+  const upload = await uploadQueued(environment, file, userId, { signal, onPercent });
   await lock.check();
   if ('fileUrl' in upload) {
     // The address is stored before the document is sent, so that every attempt sends the same write.
