@@ -81,7 +81,7 @@ test('two thousand notes are saved in several requests', { tag: '@once' }, async
       sessionStorage.setItem('typed', 'true');
       for (const key of keys) localStorage.setItem(key, JSON.stringify({ text: note, base: null }));
     },
-    { keys: run.tasks.map(({ id }) => `runNotes:${userId}:${run.id}:${id}`), note: text },
+    { keys: run.tasks.map(({ id }) => `draft:${userId}:runNote:${run.id}:${id}`), note: text },
   );
   const parcels: string[] = [];
   page.on('request', (request) => {

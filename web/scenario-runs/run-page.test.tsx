@@ -11,7 +11,6 @@ import {
 import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
-import { noteDraftEntry } from '#web/session/note-draft-entries.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { aRun, aTask } from '#web/testing/samples/a-run.ts';
@@ -19,6 +18,7 @@ import { aUser } from '#web/testing/samples/a-user.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { expectToast } from '#web/testing/toasts.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
+import { noteDraftEntry } from './notes/note-drafts.ts';
 import { runQuery } from './run-queries.ts';
 
 const equipmentOf = (name: string) => ({ name, type: 'Pumpe', locationRaw: 'BT5-UG' });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { fillStorage } from '#web/testing/fakes/full-storage.ts';
 import { until } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';
-import { draftEntry, forgetDrafts, formDraft, useFormDraft } from './drafts.ts';
+import { draftEntry, draftNames, forgetDrafts, formDraft, useFormDraft } from './drafts.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -39,6 +39,42 @@ it('is deleted with all drafts of a user who signs out, not those of others', ()
   entryOf('tom').write({ text: 'Bleibt' });
   forgetDrafts('jana');
   expect(Object.keys(localStorage)).toEqual(['draft:tom:form']);
+});
+
+describe('a note of a run that an older version of the app has stored', () => {
+  const earlier = 'runNotes:jana:lauf:a';
+  const typed = { text: 'Tropft', base: null };
+  const note = () => draftEntry('jana', 'runNote:lauf:a', z.any());
+  beforeEach(() => localStorage.setItem(earlier, JSON.stringify(typed)));
+
+  it('is a draft like the others', () => {
+    expect(draftNames('tom', '')).toEqual([]);
+    expect(draftNames('jana', 'runNote:lauf:')).toEqual(['runNote:lauf:a']);
+    expect(note().read()).toEqual(typed);
+    expect(localStorage.getItem(earlier)).toBeNull();
+  });
+
+  it('does not replace a newer draft, and is adopted after that', () => {
+    note().write({ text: 'Tropft stark', base: null });
+    draftNames('jana', '');
+    expect(note().read()).toEqual({ text: 'Tropft stark', base: null });
+    note().clear();
+    draftNames('jana', '');
+    expect(note().read()).toEqual(typed);
+  });
+
+  it('stays in its place if there is no space for a copy', () => {
+    const makeRoom = fillStorage();
+    draftNames('jana', '');
+    expect(note().read()).toEqual(typed);
+    expect(localStorage.getItem(earlier)).not.toBeNull();
+    makeRoom();
+  });
+
+  it('is deleted when its user signs out', () => {
+    forgetDrafts('jana');
+    expect(localStorage).toHaveLength(0);
+  });
 });
 
 describe('the draft of a form', () => {

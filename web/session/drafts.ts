@@ -15,14 +15,36 @@ export const draftEntry = <Draft>(
   schema: z.ZodMiniType<Draft>,
 ): StoredEntry<Draft | null> => device.entry(keyOf(userId, name), z.nullable(schema), null);
 
+/** The beginning of the names of notes of runs, which the user is warned about separately. */
+export const runNotes = 'runNote:';
+
 /** The names of a user's drafts with this prefix. */
 export function draftNames(userId: string, beginning: string): string[] {
+  adoptEarlierNotes(userId);
   const all = keyOf(userId, '');
   return device.keys(all + beginning).map((key) => key.slice(all.length));
 }
 
 /** For signing out, so that the next user of this device finds no drafts. */
-export const forgetDrafts = (userId: string): void => device.forget(keyOf(userId, ''));
+export function forgetDrafts(userId: string): void {
+  device.forget(keyOf(userId, ''));
+  device.forget(earlierKeyOf(userId));
+}
+
+/** Where older versions of the app, which may be open in another tab, store the notes of runs. */
+const earlierKeyOf = (userId: string) => `runNotes:${userId}:`;
+
+/** A note stays in its earlier place as long as the same note has a newer draft, or there is no space for a copy. */
+function adoptEarlierNotes(userId: string): void {
+  const beginning = earlierKeyOf(userId);
+  for (const key of device.keys(beginning)) {
+    const earlier = device.entry<unknown>(key, z.unknown(), null);
+    const note = draftEntry<unknown>(userId, runNotes + key.slice(beginning.length), z.unknown());
+    if (note.isStored()) continue;
+    note.write(earlier.read());
+    if (note.isStored()) earlier.clear();
+  }
+}
 
 /** The draft of a form that starts empty. Nothing is stored for an empty form. */
 export interface FormDraft<Draft> {

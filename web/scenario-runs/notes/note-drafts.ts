@@ -1,8 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
 import { textOrNull } from '#contract/text/stored-text.ts';
-import { draftedTasks, type NoteDraft, noteDraftEntry } from '#web/session/note-draft-entries.ts';
+import { draftEntry, draftNames, runNotes } from '#web/session/drafts.ts';
 
-export type { NoteDraft };
+const noteDraft = z.object({
+  text: z.string(),
+  /** The note before the user began to change it. */
+  base: z.nullable(z.string()),
+});
+export type NoteDraft = z.infer<typeof noteDraft>;
+
+const ofRun = (runId: string) => `${runNotes}${runId}:`;
+
+/** Each note has its own entry, so that two tabs do not overwrite each other's notes. */
+export const noteDraftEntry = (userId: string, runId: string, taskId: string) =>
+  draftEntry(userId, ofRun(runId) + taskId, noteDraft);
 
 /** Blanks around a note are ignored. */
 export const isUnsaved = ({ text, base }: NoteDraft): boolean => textOrNull(text) !== base;
@@ -22,7 +34,8 @@ export class NoteDrafts {
 
   constructor(runId: string, userId: string) {
     this.#entryOf = (taskId) => noteDraftEntry(userId, runId, taskId);
-    for (const taskId of draftedTasks(userId, runId)) {
+    for (const name of draftNames(userId, ofRun(runId))) {
+      const taskId = name.slice(ofRun(runId).length);
       const stored = this.#entryOf(taskId).read();
       if (stored && isUnsaved(stored)) this.#notes.set(taskId, stored);
       else this.#entryOf(taskId).clear();

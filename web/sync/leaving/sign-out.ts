@@ -1,9 +1,8 @@
 import { signOutPath } from '#contract/auth.ts';
 import { device, leaveDevice } from '#web/offline/offline.ts';
-import { draftNames, forgetDrafts } from '#web/session/drafts.ts';
+import { draftNames, forgetDrafts, runNotes } from '#web/session/drafts.ts';
 import { leavingMark } from '#web/session/leaving-mark.ts';
 import { leavingMessage } from '#web/session/leaving-message.ts';
-import { forgetNoteDrafts, hasNoteDrafts } from '#web/session/note-draft-entries.ts';
 import { forgetSession } from '#web/session/session-entry.ts';
 import { leaveForSignOut } from '#web/session/sign-in.ts';
 
@@ -16,11 +15,11 @@ export async function countUnsent(userId: string | undefined): Promise<number> {
 
 /** Whether there are unsaved notes of runs, which are deleted by signing out. */
 export const hasUnsavedNotes = (userId: string | undefined): boolean =>
-  userId !== undefined && hasNoteDrafts(userId);
+  userId !== undefined && draftNames(userId, runNotes).length > 0;
 
 /** Whether there are unsaved drafts of other forms, which are deleted too. */
 export const hasUnsavedDrafts = (userId: string | undefined): boolean =>
-  userId !== undefined && draftNames(userId, '').length > 0;
+  userId !== undefined && draftNames(userId, '').some((name) => !name.startsWith(runNotes));
 
 /** `message` is shown on the landing page after the sign-out. */
 export async function signOut(userId: string | undefined, message?: string): Promise<void> {
@@ -30,10 +29,7 @@ export async function signOut(userId: string | undefined, message?: string): Pro
     await leaveDevice();
   } finally {
     forgetSession();
-    if (userId !== undefined) {
-      forgetNoteDrafts(userId);
-      forgetDrafts(userId);
-    }
+    if (userId !== undefined) forgetDrafts(userId);
     if (message) leavingMessage.write(message);
     window.location.assign(signOutPath);
   }
