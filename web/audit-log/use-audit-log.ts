@@ -1,12 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { auditLogCalls, auditPageSize } from '#contract/audit-log/audit-entries.ts';
 import type { ChangedMessage } from '#contract/realtime.ts';
 import { oneLine } from '#contract/text/stored-text.ts';
-import { clientFor } from '#web/api/client.ts';
-import { keyOf } from '#web/reads/server-query.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { type AuditFilters, type AuditTab, hasFilter, serverFilters } from './entries-of-tab.ts';
 
@@ -57,8 +56,6 @@ export function useAuditLog() {
 
 export type AuditLog = ReturnType<typeof useAuditLog>;
 
-const api = clientFor(auditLogCalls);
-
 interface EntriesRequest {
   /** Counted from 1. */
   page: number;
@@ -71,17 +68,13 @@ interface EntriesRequest {
  * Every change anywhere makes a page out of date, so it is not refetched by notices, but when it is opened or the user
  * asks.
  */
-const auditQuery = ({ page, ...filters }: EntriesRequest) =>
-  queryOptions({
-    queryKey: [...keyOf(auditLogCalls.list), page, filters],
-    queryFn: ({ signal }) =>
-      api.list({
-        query: { limit: auditPageSize, offset: (page - 1) * auditPageSize, ...filters },
-        signal,
-      }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+const auditQuery = ({ page, ...filters }: EntriesRequest) => ({
+  ...serverQuery(auditLogCalls.list, {
+    query: { limit: auditPageSize, offset: (page - 1) * auditPageSize, ...filters },
+  }),
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+});
 
 /** Creating a notification sends a message to administrators, but makes no entry in the log. */
 const isEntry = ({ entity, action }: ChangedMessage) =>

@@ -3,7 +3,6 @@ import {
   type Equipment,
   type EquipmentPage,
   equipmentCalls,
-  type SimilarEquipment,
 } from '#contract/equipment/equipment.ts';
 import { usualPageSize } from '#contract/paging.ts';
 import type { SearchFilters } from '#contract/search/search.ts';
@@ -28,42 +27,57 @@ function pageOf({ equipment, total }: FoundEquipment, page: number): EquipmentPa
 
 /** Each search and page has its own key, so that a late answer to an older search is never shown. */
 export function searchQuery(query: string, filters: SearchFilters, page: number) {
-  const request = { query, filters, page, limit };
-  const params = { ...(query && { q: query }), ...filters, page, limit };
-  return indexQuery([equipmentCalls.search.path, { query, ...filters }, page], {
-    askWorker: async (worker, signal) => pageOf(await worker.ask('search', request, signal), page),
-    askServer: async (signal) => asPage(await api.search({ query: params as object, signal })),
+  const question = { query, filters, page, limit };
+  const request = { query: { ...(query && { q: query }), ...filters, page, limit } as object };
+  return indexQuery(equipmentCalls.search, request, {
+    askWorker: async (worker, signal) => pageOf(await worker.ask('search', question, signal), page),
+    askServer: async (signal) => asPage(await api.search({ ...request, signal })),
   });
 }
 
 export function listQuery(filters: ListFilters, page: number) {
-  const request = { ...filters, page, limit };
-  return indexQuery([equipmentCalls.list.path, filters, page], {
-    askWorker: async (worker, signal) => pageOf(await worker.ask('list', request, signal), page),
-    askServer: async (signal) => {
-      try {
-        return asPage(await api.list({ query: request, signal }));
-      } catch (cause) {
-        throw new Error('Failed to fetch equipment', { cause });
-      }
+  const query = { ...filters, page, limit };
+  return indexQuery(
+    equipmentCalls.list,
+    { query },
+    {
+      askWorker: async (worker, signal) => pageOf(await worker.ask('list', query, signal), page),
+      askServer: async (signal) => {
+        try {
+          return asPage(await api.list({ query, signal }));
+        } catch (cause) {
+          throw new Error('Failed to fetch equipment', { cause });
+        }
+      },
     },
-  });
+  );
 }
 
 export const similarQuery = (candidate: SimilarCandidate, patience: number) =>
-  indexQuery<SimilarEquipment>([equipmentCalls.checkSimilar.path, candidate], {
-    askWorker: (worker, signal) => worker.ask('similar', candidate, signal),
-    askServer: (signal) => api.checkSimilar({ body: candidate, signal, patience }),
-    isLive: false,
-  });
+  indexQuery(
+    equipmentCalls.checkSimilar,
+    { body: candidate },
+    {
+      askWorker: (worker, signal) => worker.ask('similar', candidate, signal),
+      askServer: (signal) => api.checkSimilar({ body: candidate, signal, patience }),
+      isLive: false,
+    },
+  );
 
-export const suggestionsQuery = (query: string) => ({
-  ...indexQuery([equipmentCalls.suggestNames.path, query.trim()], {
-    askWorker: (worker, signal) => worker.ask('suggest', { query: query.trim() }, signal),
-    askServer: (signal) => api.suggestNames({ query: { q: query.trim() }, signal }),
-  }),
-  enabled: query.trim() !== '',
-});
+export const suggestionsQuery = (typed: string) => {
+  const q = typed.trim();
+  return {
+    ...indexQuery(
+      equipmentCalls.suggestNames,
+      { query: { q } },
+      {
+        askWorker: (worker, signal) => worker.ask('suggest', { query: q }, signal),
+        askServer: (signal) => api.suggestNames({ query: { q }, signal }),
+      },
+    ),
+    enabled: q !== '',
+  };
+};
 
 /** If the device's storage fails, the error is reported and the server's answer is used. */
 const reportDeviceError = (error: unknown): undefined => reportError(error) as undefined;

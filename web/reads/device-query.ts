@@ -131,10 +131,12 @@ interface IndexQuestion<Answer> {
 }
 
 /** A query that the worker's index answers; before it has all Anlagen, the server does. */
-export function indexQuery<Answer>(
-  queryKey: QueryKey,
+export function indexQuery<const C extends Call, Answer = AnswerOf<C>>(
+  call: C,
+  request: InputOf<C>,
   { askWorker, askServer, isLive = true }: IndexQuestion<Answer>,
 ) {
+  const queryKey = keyOf(call, request);
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }): Promise<Answer> => {

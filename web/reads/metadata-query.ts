@@ -5,9 +5,13 @@ import { indexQuery } from './device-query.ts';
 
 /** The types, locations and tags that Anlagen have, for filters and suggestions. */
 export const metadataQuery = {
-  ...indexQuery([equipmentCalls.metadata.path], {
-    askWorker: (worker, signal) => worker.ask('metadata', null, signal),
-    askServer: (signal) => ask(equipmentCalls.metadata, { signal }),
-  }),
+  ...indexQuery(
+    equipmentCalls.metadata,
+    {},
+    {
+      askWorker: (worker, signal) => worker.ask('metadata', null, signal),
+      askServer: (signal) => ask(equipmentCalls.metadata, { signal }),
+    },
+  ),
   placeholderData: keepPreviousData,
 };

@@ -6,18 +6,14 @@ import { keyOf, metaOf } from '#web/reads/server-query.ts';
 const runApi = clientFor(scenarioRunCalls);
 
 /** All runs of a scenario, or of the deleted ones, the latest first. */
-export const runsQuery = (scenarioId: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: [...keyOf(scenarioRunCalls.list), scenarioId ?? 'deleted'],
+export function runsQuery(scenarioId: string | undefined) {
+  const query = scenarioId ? { scenarioId } : {};
+  return infiniteQueryOptions({
+    queryKey: keyOf(scenarioRunCalls.list, { query }),
     ...metaOf(scenarioRunCalls.list),
     queryFn: ({ pageParam, signal }) =>
-      runApi.list({
-        query: {
-          ...(scenarioId ? { scenarioId } : {}),
-          ...(pageParam ? { before: pageParam } : {}),
-        },
-        signal,
-      }),
+      runApi.list({ query: { ...query, ...(pageParam ? { before: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ runs, hasMore }) => (hasMore ? runs.at(-1)?.id : undefined),
   });
+}

@@ -65,14 +65,14 @@ function usePageWithTotal(search: Search, first: EquipmentPage | undefined) {
 
 /** Includes pages that were loaded before the user returned to the list. */
 function furthestLoaded(client: QueryClient, search: Search): number {
-  const ofSearch = searchPageQuery(search, 1).queryKey.slice(0, -1);
-  const pages = client
-    .getQueryCache()
-    .findAll({ queryKey: ofSearch })
-    .filter(
-      ({ state, queryKey }) => state.data && hashKey(queryKey.slice(0, -1)) === hashKey(ofSearch),
-    );
-  return Math.max(1, ...pages.map(({ queryKey }) => Number(queryKey.at(-1))));
+  const [path] = searchPageQuery(search, 1).queryKey;
+  const pages = client.getQueryCache().findAll({ queryKey: [path] });
+  const loaded = pages.flatMap(({ state, queryHash }) => {
+    const page = (state.data as EquipmentPage | undefined)?.page;
+    const isOfSearch = page && queryHash === hashKey(searchPageQuery(search, page).queryKey);
+    return isOfSearch ? [page] : [];
+  });
+  return Math.max(1, ...loaded);
 }
 
 function pageOf(index: number): number {
