@@ -87,6 +87,15 @@ export const commentCalls = {
   }),
 };
 
+/** The id also names the write, so a comment whose answer was lost is not created twice. */
+export function commentCreation(
+  equipment: { id: string; name: string },
+  { id, content }: Pick<Comment, 'id' | 'content'>,
+) {
+  const data = { params: { id: equipment.id }, body: { id, content } };
+  return { id, type: 'comment', action: 'create', data, label: equipment.name } as const;
+}
+
 function commentAfter(row: Comment | undefined, change: Change, id: string): Comment | undefined {
   if (change.action === 'delete') return afterRemoval(row, change);
   const { content } = bodyOf<CommentChange>(change);
@@ -133,7 +142,13 @@ export const commentNoun = noun({
       shownOn: recordWithScreen('equipment', fromParam('id')),
       deletedElsewhere: {
         code: 'not_found',
-        canRecreate: ({ data }) => fromParam('id')(data) !== '',
+        recreation: (change) => {
+          const [equipmentId, id] = [fromParam('id'), fromParam('commentId')].map((idIn) =>
+            idIn(change.data),
+          );
+          const { content } = bodyOf<CommentChange>(change);
+          return equipmentId ? { params: { id: equipmentId }, body: { id, content } } : undefined;
+        },
       },
     },
   },

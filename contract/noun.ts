@@ -62,8 +62,11 @@ export interface Commands extends Partial<Record<SyncAction, Command>> {
   /** The refusal of an update because the record was deleted elsewhere. */
   deletedElsewhere?: {
     code: ErrorCode;
-    /** Whether the device has enough of the record to create it anew. Missing if it can only be discarded. */
-    canRecreate?: (change: Change) => boolean;
+    /**
+     * The input of the creation that brings the record back with the change; undefined if the device does not have
+     * enough of it. Missing if the change can only be discarded.
+     */
+    recreation?: (change: Change) => CommandData | undefined;
   };
   /** Refusals of a creation or update that a person can correct in the form of the record. */
   correctable?: readonly ErrorCode[];

@@ -351,7 +351,10 @@ export const equipmentNoun = noun({
       shownOn: recordWithScreen('equipment', fromParam('id'), fromField('id')),
       deletedElsewhere: {
         code: 'equipment_not_found',
-        canRecreate: ({ after }) => Boolean(after),
+        recreation: ({ after, data }) => {
+          const id = fromParam('id')(data);
+          return after ? { body: { ...fieldsIn(after as Equipment), id } } : undefined;
+        },
       },
       correctable: ['duplicate_equipment', 'invalid_input'],
     },

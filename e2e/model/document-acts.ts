@@ -1,7 +1,7 @@
 /** Acts with documents, whose file is uploaded before the write. */
 import type { DocumentFields } from '#contract/documents/documents.ts';
 import { AppError } from '#contract/errors.ts';
-import { itemOf } from '#web/offline/files/document-item.ts';
+import { itemOf } from '#web/documents/upload/document-item.ts';
 import { type ActContext, anyRow, ownerOf, write } from './act-context.ts';
 import { oneOf } from './random.ts';
 

@@ -1,8 +1,7 @@
 /** Writes of comments, with and without network. */
-import { type Comment, commentLimit } from '#contract/comments.ts';
+import { type Comment, commentCreation, commentLimit } from '#contract/comments.ts';
 import { fits, isBlank } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
-import { commentCreation } from '#web/offline/queue/comment-creation.ts';
 import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
 /** The Anlage of the comments; its name is shown with a waiting change. */

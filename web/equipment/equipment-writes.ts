@@ -1,7 +1,8 @@
 /** Writes of Anlagen, with and without network. */
+
+import { commentCreation } from '#contract/comments.ts';
 import type { Equipment, EquipmentChange, EquipmentFields } from '#contract/equipment/equipment.ts';
 import { write } from '#web/offline/offline.ts';
-import { commentCreation } from '#web/offline/queue/comment-creation.ts';
 
 export interface SaveResult {
   equipment: Equipment;

@@ -1,5 +1,5 @@
 import type { UploadCompletion } from '#contract/documents/documents.ts';
-import type { NewItem } from '../storage/queue-item.ts';
+import type { NewItem } from '#web/offline/storage/queue-item.ts';
 
 export interface WaitingDocument {
   /** The id of the document and of the write; the upload dialog has used it for both before. */

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { queueOnDevice } from './offline.ts';
+import { queueOnDevice } from '#web/offline/offline.ts';
 import { queueDocument } from './queue-document.ts';
 
-vi.mock('./offline.ts', () => ({ queueOnDevice: vi.fn(async () => {}) }));
+vi.mock('#web/offline/offline.ts', () => ({ queueOnDevice: vi.fn(async () => {}) }));
 
 const photo = (...bytes: number[]) => ({
   ...{ id: 'd', label: 'Typenschild', file: new Blob([Uint8Array.from(bytes)]) },

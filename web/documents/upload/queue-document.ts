@@ -5,8 +5,8 @@ import {
   firstCheckBytes,
 } from '#contract/documents/files.ts';
 import { AppError } from '#contract/errors.ts';
-import { itemOf, type WaitingDocument } from './files/document-item.ts';
-import { queueOnDevice } from './offline.ts';
+import { queueOnDevice } from '#web/offline/offline.ts';
+import { itemOf, type WaitingDocument } from './document-item.ts';
 
 /** Queues a document with its file. Rejects with `device_full` and stores nothing if there is no space. */
 export async function queueDocument(

@@ -4,11 +4,11 @@ import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import { UploadFailure } from '#web/offline/files/upload-file.ts';
-import { queueDocument } from '#web/offline/queue-document.ts';
+import { queueDocument } from './queue-document.ts';
 import type { Outgoing } from './send-file.ts';
 import { browserSteps } from './upload-steps.ts';
 
-vi.mock('#web/offline/queue-document.ts', () => ({ queueDocument: vi.fn() }));
+vi.mock('./queue-document.ts', () => ({ queueDocument: vi.fn() }));
 
 const late = new NetworkError(new DOMException('late', 'TimeoutError'));
 const ended = new AppError('not_signed_in');

@@ -3,10 +3,10 @@ import { UnarrivedWrites } from '#contract/sync.ts';
 import { clientFor } from '#web/api/client.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { uploadFile } from '#web/offline/files/upload-file.ts';
-import { queueDocument } from '#web/offline/queue-document.ts';
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { type DocumentedEquipment, labelOf } from '../document-fields.ts';
+import { queueDocument } from './queue-document.ts';
 import type { UploadSteps } from './send-file.ts';
 
 const api = clientFor(documentCalls);

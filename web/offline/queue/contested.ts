@@ -5,7 +5,6 @@
 
 import { type ConflictDetails, conflictDetails } from '#contract/conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
-import { recordOf } from '#contract/sync.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
 
 export function contestOf({ type, error }: QueueItem): ConflictDetails | undefined {
@@ -42,14 +41,4 @@ export function withContestChoices(
   const theirs = Object.fromEntries(leftToTheirs.map(({ field, theirs }) => [field, theirs]));
   const based = basedOnTheirs(item, contest);
   return { ...based, data: { ...based.data, body: { ...bodyOf<object>(based), ...theirs } } };
-}
-
-/** A change to a comment that was deleted meanwhile, as a new comment. */
-export function asNewComment(item: QueueItem): QueueItem {
-  const { content } = bodyOf<{ content: string }>(item);
-  const data = {
-    params: { id: item.data.params?.id ?? '' },
-    body: { id: recordOf(item), content },
-  };
-  return { ...item, action: 'create', data };
 }

@@ -1,3 +1,4 @@
+import { fieldsIn } from '#contract/equipment/equipment.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { equipmentRow, putEquipment } from '#web/testing/samples/device-rows.ts';
 import { noPulls } from '#web/testing/samples/offline-samples.ts';
@@ -29,7 +30,7 @@ import type { NewItem, QueueItem } from '../storage/queue-item.ts';
 import { ownUnsent } from '../sync/replay.ts';
 import * as decisions from './decide.ts';
 import { deleteAnyway, recreate, repeat } from './decide.ts';
-import { enqueue, equipmentFieldsOf } from './enqueue.ts';
+import { enqueue } from './enqueue.ts';
 import { settle } from './settle.ts';
 
 let world: World;
@@ -155,7 +156,7 @@ describe('discard', () => {
     await queue([change, removal(stored.id)]);
     await fail(change, 'duplicate_equipment');
     await discard(change.id);
-    expect(await bodies()).toEqual([{ base: equipmentFieldsOf(stored) }]);
+    expect(await bodies()).toEqual([{ base: fieldsIn(stored) }]);
   });
 
   it('gives later changes a new key if the discarded one may have been sent', async () => {
@@ -246,7 +247,7 @@ describe('recreate', () => {
     const [again, behind] = await unsent();
     expect(again).toMatchObject({ action: 'create', state: 'waiting' });
     expect(bodyOf(again as QueueItem)).toEqual({
-      ...equipmentFieldsOf({ ...stored, name: 'Meins' }),
+      ...fieldsIn({ ...stored, name: 'Meins' }),
       id: stored.id,
     });
     expect(behind).toMatchObject({ id: next.id, data: next.data });

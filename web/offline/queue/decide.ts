@@ -1,7 +1,6 @@
 /** What a person can do with a change that the server has refused or not confirmed yet. */
 import {
   type EquipmentChange,
-  type EquipmentFields,
   equipmentFieldNames,
   fieldsIn,
 } from '#contract/equipment/equipment.ts';
@@ -10,21 +9,15 @@ import {
   equipmentConflictIn,
 } from '#contract/equipment/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
-import { recordOf, recordsWrittenBy } from '#contract/sync.ts';
+import { commandsOf, recordOf, recordsWrittenBy } from '#contract/sync.ts';
 import {
   type LocalDatabase,
   type QueueTransaction,
   writeQueue,
 } from '../storage/local-database.ts';
 import { isAbout, type QueueItem } from '../storage/queue-item.ts';
-import {
-  asNewComment,
-  basedOnTheirs,
-  type ContestChoices,
-  contestOf,
-  withContestChoices,
-} from './contested.ts';
-import { dependsOn, equipmentFieldsOf } from './enqueue.ts';
+import { basedOnTheirs, type ContestChoices, contestOf, withContestChoices } from './contested.ts';
+import { dependsOn } from './enqueue.ts';
 import { pickFields, withChoices } from './equipment-conflicts.ts';
 import { Unsent } from './unsent.ts';
 
@@ -133,19 +126,18 @@ export function resolveConflict(
 
 /**
  * Creates a record anew that was deleted elsewhere, with everything the person saw. Items that were refused
- * because the Anlage was gone are sent again after it.
+ * because it was gone are sent again after it.
  */
 export function recreate(database: LocalDatabase, id: string): Promise<void> {
   return decide(database, id, async (tx, item) => {
-    if (item.type === 'comment') return sendAgain(tx, asNewComment(item));
-    if (!item.after) return;
-    const body = { ...equipmentFieldsOf(item.after as EquipmentFields), id: recordOf(item) };
+    const data = commandsOf(item).deletedElsewhere?.recreation?.(item);
+    if (!data) return;
     const { items } = await Unsent.read(tx, item.userId);
     const dependents = items.filter((one) => one.id !== id && dependsOn(one, recordOf(item)));
     const [first = item] = dependents;
     // Whole numbers belong to other items, so half a step before the first dependent item is always free.
     const timestamp = Math.min(item.timestamp, first.timestamp - 0.5);
-    await sendAgain(tx, { ...item, timestamp, action: 'create', data: { body } });
+    await sendAgain(tx, { ...item, timestamp, action: 'create', data });
     for (const one of dependents) {
       if (one.error?.code === 'equipment_not_found') await sendAgain(tx, one);
     }
@@ -177,7 +169,7 @@ export function deleteAnyway(database: LocalDatabase, id: string): Promise<void>
   return decide(database, id, async (tx, item) => {
     const conflict = equipmentConflictIn(item.error);
     if (!conflict) return;
-    const body = { base: equipmentFieldsOf(conflict.current) };
+    const body = { base: fieldsIn(conflict.current) };
     await sendAgain(tx, { ...item, data: { ...item.data, body } });
   });
 }

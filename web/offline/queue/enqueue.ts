@@ -92,7 +92,7 @@ async function enqueueOne(
     return unsent.add(added);
   }
 
-  const earlier = unsent.items.filter((other) => other.type === 'equipment' && isAbout(other, id));
+  const earlier = unsent.items.filter((other) => isAbout(other, id));
   const onServer = (await findOneEquipment(tx, id)) ?? null;
   const all = await tx.objectStore('sync_queue').index('synced').getAll();
   const changes = new Changes(unpulledChanges(all, { userId, pulled }), isComplete);
@@ -131,7 +131,7 @@ export function withSeenBase<Item extends NewItem>(
   row: Equipment | null | undefined,
 ): Item {
   if (item.action !== 'delete' || item.data.body || !row) return item;
-  return { ...item, data: { ...item.data, body: { base: equipmentFieldsOf(row) } } };
+  return { ...item, data: { ...item.data, body: { base: fieldsIn(row) } } };
 }
 
 /**
@@ -161,7 +161,7 @@ async function mergeIntoFailed(
   await forget([failed, ...behind]);
   if (failed.action === 'create') return undefined;
   if (!onServer) return next;
-  const base = { ...equipmentFieldsOf(onServer), ...valuesSeenBefore([failed, ...corrections]) };
+  const base = { ...fieldsIn(onServer), ...valuesSeenBefore([failed, ...corrections]) };
   return { ...next, data: { ...next.data, body: { base } } };
 }
 
@@ -184,13 +184,4 @@ function withCorrection(failed: QueueItem, next: QueueItem): QueueItem {
 
 export function dependsOn(item: QueueItem, record: string): boolean {
   return recordsAwaitedBy(item).includes(record);
-}
-
-export function equipmentFieldsOf(row: EquipmentFields): EquipmentFields {
-  const { name, type, locationRaw, tags } = row;
-  const { locationBuilding, locationFloor, locationColumn, locationRoom } = row;
-  return {
-    ...{ name, type, locationRaw, locationBuilding, locationFloor, locationColumn, locationRoom },
-    tags: [...tags],
-  };
 }

@@ -60,6 +60,6 @@ export function withoutFileUrl(refused: QueueItem): QueueItem {
  * or by an attempt whose answer was lost.
  */
 export function isAlreadyOnServer(item: QueueItem, { code }: ErrorAnswer): boolean {
-  const isCreation = item.type === 'document' && item.action === 'create' && fileFacts(item);
-  return Boolean(isCreation) && (code === 'idempotency_key_reused' || code === 'already_exists');
+  const isCreation = item.action === 'create' && fileFacts(item) !== undefined;
+  return isCreation && (code === 'idempotency_key_reused' || code === 'already_exists');
 }

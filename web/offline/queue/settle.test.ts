@@ -1,3 +1,4 @@
+import { fieldsIn } from '#contract/equipment/equipment.ts';
 import {
   dropEquipment,
   equipmentRow,
@@ -27,7 +28,7 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 import { ownUnsent } from '../sync/replay.ts';
-import { enqueue, equipmentFieldsOf } from './enqueue.ts';
+import { enqueue } from './enqueue.ts';
 import { purgeSent, settle } from './settle.ts';
 
 let world: World;
@@ -145,7 +146,7 @@ describe('a confirmed change', () => {
 });
 
 describe('a creation that an earlier attempt has stored', () => {
-  const made = equipmentFieldsOf(anEquipment({ name: 'Erste', type: 'Pumpe' }));
+  const made = fieldsIn(anEquipment({ name: 'Erste', type: 'Pumpe' }));
 
   it('becomes a change of the fields that the person changed since', async () => {
     const id = anId();

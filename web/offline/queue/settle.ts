@@ -10,6 +10,7 @@ import { isAbout, isPointlessAfter, type QueueItem } from '../storage/queue-item
 import { isFull } from '../storage/quota.ts';
 import { dependsOn } from './enqueue.ts';
 import { asChangeSinceCreation, createdEarlier, mergedWithTheirs } from './equipment-conflicts.ts';
+import { fileFacts } from './file-row.ts';
 import { isAlreadyOnServer, withoutFileUrl } from './item-file.ts';
 import { SenderMemory } from './sender-memory.ts';
 import { Unsent } from './unsent.ts';
@@ -124,7 +125,7 @@ async function confirm(
   answer: unknown,
   sent: { now: number; begun: number },
 ): Promise<void> {
-  await unsent.markSent(item.type === 'document' ? withCreatedDocument(item, answer) : item, sent);
+  await unsent.markSent(fileFacts(item) ? withAnswer(item, answer) : item, sent);
   if (item.action === 'delete') await dropPointless(unsent, item);
   if (item.type === 'equipment') await storeServerState(unsent, item, answer as Equipment | null);
 }
@@ -146,8 +147,8 @@ async function dropPointless(unsent: Unsent, removal: QueueItem): Promise<void> 
   for (const { id } of left) await unsent.delete(id);
 }
 
-/** Until the feed brings the document, lists show it as the server answered. */
-function withCreatedDocument(item: QueueItem, answer: unknown): QueueItem {
+/** Only the server knows where the file is, so until the feed brings the record it is shown as the server answered. */
+function withAnswer(item: QueueItem, answer: unknown): QueueItem {
   return answer ? { ...item, made: answer as EquipmentDocument } : item;
 }
 

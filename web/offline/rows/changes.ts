@@ -70,8 +70,9 @@ export class Changes {
   }
 
   /** Before the first fill has ended, the person may have changed an Anlage whose row the device does not have. */
-  #seenBy(kind: RowKind, { action, after }: QueueItem) {
-    const isUnknown = kind === 'equipment' && action === 'update' && !this.#isComplete;
+  #seenBy(kind: RowKind, { type, action, after }: QueueItem) {
+    const isOwn = nounOfCommand(type) === kind;
+    const isUnknown = isOwn && action === 'update' && !this.#isComplete;
     return isUnknown ? (after ?? undefined) : undefined;
   }
 }

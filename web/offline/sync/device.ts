@@ -133,11 +133,11 @@ export class Device {
     return ownUnsent(this.parts.local, userId);
   }
 
-  /** Whether the owner has unsent changes of this Anlage. */
+  /** Whether the owner has unsent changes of this record. */
   async hasUnsent(id: string): Promise<boolean> {
     const owner = await this.owner();
     const unsent = owner ? await this.unsent(owner) : [];
-    return unsent.some((item) => item.type === 'equipment' && isAbout(item, id));
+    return unsent.some((item) => isAbout(item, id));
   }
 
   /** An Anlage as the owner sees it. */

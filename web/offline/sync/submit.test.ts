@@ -1,3 +1,4 @@
+import { fieldsIn } from '#contract/equipment/equipment.ts';
 import { putEquipment } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +18,6 @@ import {
   update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
-import { equipmentFieldsOf } from '../queue/enqueue.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 import { type Device, openDevice } from './device.ts';
 import { submit } from './submit.ts';
@@ -101,7 +101,7 @@ describe('an Anlage that has not come to the device yet', () => {
   it('is deleted as the person sees it', async () => {
     world.server = done;
     await send({ ...removal(seen.id), seen });
-    expect(world.asked[0]?.body).toEqual({ base: equipmentFieldsOf(seen) });
+    expect(world.asked[0]?.body).toEqual({ base: fieldsIn(seen) });
   });
 });
 
@@ -118,7 +118,7 @@ it('a write that the server confirmed succeeds, even if the device cannot store 
 
 describe('a deletion', () => {
   const seen = (row: Awaited<ReturnType<typeof storedEquipment>>) => ({
-    base: equipmentFieldsOf(row),
+    base: fieldsIn(row),
   });
   const ended = { kind: 'sent', isEnded: true };
 

@@ -32,10 +32,10 @@ export function problemOf(item: QueueItem): Problem {
   if (contest) return { kind: 'contested', contest };
   const { deletedElsewhere, correctable = [] } = commandsOf(item);
   if (action === 'update' && error && error.code === deletedElsewhere?.code) {
-    const { canRecreate } = deletedElsewhere;
-    const isRecreatable = canRecreate?.(item) ?? false;
+    const { recreation } = deletedElsewhere;
+    const isRecreatable = recreation?.(item) !== undefined;
     const { data } = deletionDetails.safeParse(error.details);
-    if (isRecreatable || !canRecreate)
+    if (isRecreatable || !recreation)
       return { kind: 'deleted-elsewhere', isRecreatable, deletedBy: data?.deletedBy };
   }
   const isCorrectable =
