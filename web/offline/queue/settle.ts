@@ -47,9 +47,9 @@ function settleAll(
   verdicts: readonly SyncVerdict[],
   { userId, ...sent }: Settling,
 ): Promise<QueueItem[]> {
-  return eachVerdict(database, verdicts, userId, async (unsent, item, { answer, error }) => {
-    if (error) await refuse(unsent, item, error);
-    else await confirm(unsent, item, answer, sent);
+  return eachVerdict(database, verdicts, userId, async (unsent, item, outcome) => {
+    if (outcome.error) await refuse(unsent, item, outcome.error);
+    else await confirm(unsent, item, outcome, sent);
     return true;
   });
 }
@@ -75,7 +75,13 @@ function deleteSent(
   });
 }
 
-type Outcome = { answer: unknown; error?: undefined } | { answer?: undefined; error: ErrorAnswer };
+interface Confirmed {
+  answer: unknown;
+  /** The answer may contain later changes of others, so this change must not be shown over it. */
+  isPresentState?: true;
+  error?: undefined;
+}
+type Outcome = Confirmed | { error: ErrorAnswer };
 
 /** Returns the items for which `apply` returned true. */
 function eachVerdict(
@@ -101,10 +107,14 @@ function outcomeFor(
   item: QueueItem,
   verdict: Exclude<SyncVerdict, { outcome: 'waiting' }>,
 ): Outcome {
-  if (verdict.outcome === 'done') return { answer: currentAnswer(verdict) };
+  if (verdict.outcome === 'done') {
+    // The server repeats its first answer to a repeated write; `now` is the record as it is at this moment.
+    const { answer = null, now } = verdict;
+    return now === undefined ? { answer } : { answer: now, isPresentState: true };
+  }
   const { error } = verdict;
   const created = createdEarlier(item, error);
-  if (created && !asChangeSinceCreation(item)) return { answer: created };
+  if (created && !asChangeSinceCreation(item)) return { answer: created, isPresentState: true };
   return isDoneAnyway(item, error) ? { answer: null } : { error };
 }
 
@@ -114,18 +124,15 @@ function isDoneAnyway(item: QueueItem, error: ErrorAnswer): boolean {
   return isGone || isAlreadyOnServer(item, error);
 }
 
-/** The server repeats its first answer to a repeated write; `now` is the record as it is at this moment. */
-function currentAnswer({ answer, now }: Extract<SyncVerdict, { outcome: 'done' }>): unknown {
-  return now === undefined ? (answer ?? null) : now;
-}
-
 async function confirm(
   unsent: Unsent,
   item: QueueItem,
-  answer: unknown,
-  sent: { now: number; begun: number },
+  { answer, isPresentState }: Confirmed,
+  { now, begun }: { now: number; begun: number },
 ): Promise<void> {
-  await unsent.markSent(fileFacts(item) ? withAnswer(item, answer) : item, sent);
+  const sent = fileFacts(item) ? withAnswer(item, answer) : item;
+  // A page of the feed that was requested before may bring an older row after this one.
+  await unsent.markSent(sent, isPresentState ? { now } : { now, begun });
   if (item.action === 'delete') await dropPointless(unsent, item);
   if (item.type === 'equipment') await storeServerState(unsent, item, answer as Equipment | null);
 }

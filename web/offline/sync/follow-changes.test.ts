@@ -17,10 +17,13 @@ import {
   page,
   problem,
   somebody,
+  update,
   type World,
 } from '#web/testing/samples/offline-samples.ts';
 import { enqueue } from '../queue/enqueue.ts';
-import { openKeptDatabase, readFact, writeFact } from '../storage/kept-database.ts';
+import { settle } from '../queue/settle.ts';
+import { findRow, ShownRows } from '../rows/shown-rows.ts';
+import { openKeptDatabase, pullsOf, readFact, writeFact } from '../storage/kept-database.ts';
 import { openLocalDatabase } from '../storage/local-database.ts';
 import { followChanges, type PullParts } from './follow-changes.ts';
 
@@ -158,6 +161,28 @@ describe('pulling', () => {
     const after = await state();
     expect(after?.isComplete ?? false).toBe(false);
     expect(after?.cursor ?? '').toBe('');
+  });
+
+  it('does not bring back an older row by a page that was requested before a change arrived', async () => {
+    const [first, second] = [some(1), anEquipment({ id: anId(), name: 'Alt' })];
+    feed({
+      '': { changed: first, next: 'a', hasMore: true },
+      a: { changed: [second], next: 'b' },
+    });
+    await run({
+      onPage: async ({ state }) => {
+        if (state.cursor !== 'a') return;
+        const pulls = await pullsOf(parts.kept);
+        const change = update(second.id, { name: 'Neu', base: { name: 'Alt' } });
+        const now = world.now();
+        await enqueue(parts.local, [change], { userId: me, now, ...pulls });
+        const answer = { ...second, name: 'Neu' };
+        const verdict = { id: change.id, outcome: 'done', answer } as const;
+        await settle(parts.local, [verdict], { userId: me, now, ...pulls });
+      },
+    });
+    const shown = await ShownRows.open(parts, me);
+    expect(await findRow(shown, 'equipment', second.id)).toMatchObject({ name: 'Neu' });
   });
 
   it('locks for one page at a time, so that the queue can be sent in between', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aDocument } from '#web/testing/samples/a-document.ts';
 import { aQueueItem } from '#web/testing/samples/a-queue-item.ts';
 import { memoryRows } from '#web/testing/samples/memory-rows.ts';
-import { filesOf } from './use-documents-of.ts';
+import { filesOf } from './run-queries.ts';
 
 it('are those of the wanted Anlagen that have a file on the server', async () => {
   const documents = [
