@@ -88,7 +88,7 @@ export interface Change {
   file?: { size: number; type: string };
   /** The Anlage as the user sees it with the change. */
   after?: unknown;
-  /** What the server made of it, if the device cannot compute it. */
+  /** The record as the server answered, if the device cannot compute it. */
   made?: unknown;
 }
 

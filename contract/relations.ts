@@ -17,6 +17,9 @@ const news = <R extends z.ZodMiniType>(record: R) =>
   z.object({ changed: z.array(record), deleted: z.array(z.uuid()) });
 
 /**
+ * The feed of devices with an older version of the app; the present one follows `changes.ts`. It stays as long as such
+ * a version may be open in a tab or installed.
+ *
  * Rows of links, safety points, safety links, comments and documents that a device stores and deletes. Private
  * documents are only in the feed of their uploader. `next` is the cursor of the next request. Each row may arrive
  * before its Anlage, which has another feed.

@@ -300,6 +300,7 @@ export function equipmentAfter(
 ): Equipment | undefined {
   // Also gone while the user has not yet decided about a conflict of the deletion.
   if (change.action === 'delete') return undefined;
+  if (change.made) return change.made as Equipment;
   const fields = fieldsIn(bodyOf<EquipmentChange>(change));
   if (change.action === 'update') return row && { ...row, ...fields };
   const at = momentOf(change);

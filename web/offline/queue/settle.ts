@@ -1,4 +1,3 @@
-import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { equipmentConflictIn } from '#contract/equipment/equipment-conflict.ts';
 import { type ErrorAnswer, errors } from '#contract/errors.ts';
@@ -47,9 +46,9 @@ function settleAll(
   verdicts: readonly SyncVerdict[],
   { userId, ...sent }: Settling,
 ): Promise<QueueItem[]> {
-  return eachVerdict(database, verdicts, userId, async (unsent, item, outcome) => {
-    if (outcome.error) await refuse(unsent, item, outcome.error);
-    else await confirm(unsent, item, outcome, sent);
+  return eachVerdict(database, verdicts, userId, async (unsent, item, { answer, error }) => {
+    if (error) await refuse(unsent, item, error);
+    else await confirm(unsent, item, answer, sent);
     return true;
   });
 }
@@ -75,13 +74,7 @@ function deleteSent(
   });
 }
 
-interface Confirmed {
-  answer: unknown;
-  /** The answer may contain later changes of others, so this change must not be shown over it. */
-  isPresentState?: true;
-  error?: undefined;
-}
-type Outcome = Confirmed | { error: ErrorAnswer };
+type Outcome = { answer: unknown; error?: undefined } | { answer?: undefined; error: ErrorAnswer };
 
 /** Returns the items for which `apply` returned true. */
 function eachVerdict(
@@ -107,14 +100,10 @@ function outcomeFor(
   item: QueueItem,
   verdict: Exclude<SyncVerdict, { outcome: 'waiting' }>,
 ): Outcome {
-  if (verdict.outcome === 'done') {
-    // The server repeats its first answer to a repeated write; `now` is the record as it is at this moment.
-    const { answer = null, now } = verdict;
-    return now === undefined ? { answer } : { answer: now, isPresentState: true };
-  }
+  if (verdict.outcome === 'done') return { answer: currentAnswer(verdict) };
   const { error } = verdict;
   const created = createdEarlier(item, error);
-  if (created && !asChangeSinceCreation(item)) return { answer: created, isPresentState: true };
+  if (created && !asChangeSinceCreation(item)) return { answer: created };
   return isDoneAnyway(item, error) ? { answer: null } : { error };
 }
 
@@ -124,15 +113,18 @@ function isDoneAnyway(item: QueueItem, error: ErrorAnswer): boolean {
   return isGone || isAlreadyOnServer(item, error);
 }
 
+/** The server repeats its first answer to a repeated write; `now` is the record as it is at this moment. */
+function currentAnswer({ answer, now }: Extract<SyncVerdict, { outcome: 'done' }>): unknown {
+  return now === undefined ? (answer ?? null) : now;
+}
+
 async function confirm(
   unsent: Unsent,
   item: QueueItem,
-  { answer, isPresentState }: Confirmed,
-  { now, begun }: { now: number; begun: number },
+  answer: unknown,
+  sent: { now: number; begun: number },
 ): Promise<void> {
-  const sent = fileFacts(item) ? withAnswer(item, answer) : item;
-  // A page of the feed that was requested before may bring an older row after this one.
-  await unsent.markSent(sent, isPresentState ? { now } : { now, begun });
+  await unsent.markSent(withAnswer(item, answer), sent);
   if (item.action === 'delete') await dropPointless(unsent, item);
   if (item.type === 'equipment') await storeServerState(unsent, item, answer as Equipment | null);
 }
@@ -154,9 +146,13 @@ async function dropPointless(unsent: Unsent, removal: QueueItem): Promise<void> 
   for (const { id } of left) await unsent.delete(id);
 }
 
-/** Only the server knows where the file is, so until the feed brings the record it is shown as the server answered. */
+/**
+ * Until the feed brings them, documents and Anlagen are shown as the server answered: only the server knows where a
+ * file is, and a page of the feed that was requested before may bring an older row of the Anlage.
+ */
 function withAnswer(item: QueueItem, answer: unknown): QueueItem {
-  return answer ? { ...item, made: answer as EquipmentDocument } : item;
+  const isShown = fileFacts(item) !== undefined || item.after !== undefined;
+  return isShown && answer ? { ...item, made: answer } : item;
 }
 
 /** After a temporary error the item stays waiting; after any other it waits for a person. */

@@ -1,4 +1,3 @@
-import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import type { Equipment, EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { recordOf, recordsAwaitedBy, type SyncItem, UnarrivedWrites } from '#contract/sync.ts';
@@ -32,8 +31,8 @@ export interface QueueItem extends SyncItem {
   uploads?: number;
   /** Documents: how often in a row the upload broke off, and when it is tried again. */
   broke?: Pause;
-  /** Documents: the document as the server answered. */
-  made?: EquipmentDocument;
+  /** Sent documents and Anlagen: the record as the server answered. */
+  made?: unknown;
 }
 
 /** How often in a row something failed, and when it is tried again. */
