@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { EquipmentDocument } from '#contract/documents/documents.ts';
 import { useOpenAfterMount } from '#web/ui/dialog/open-after-mount.ts';
+import { ScrollLock, withoutStyleSheet } from '#web/ui/dialog/scroll-lock.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -24,12 +25,14 @@ export function ImageViewer({ document, opened, onClose }: ImageViewerProps) {
   useBackCloses(isOpen, onClose);
   return (
     <Modal.Root
+      {...withoutStyleSheet}
       opened={isOpen}
       onClose={onClose}
       fullScreen
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Content>
+        <ScrollLock />
         <Viewer document={document} onClose={onClose} key={document.id} />
       </Modal.Content>
     </Modal.Root>

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import classes from './confirm-dialog.module.css';
+import { ScrollLock, withoutStyleSheet } from './scroll-lock.ts';
 
 export interface Question {
   title: string;
@@ -47,6 +48,7 @@ export function useConfirm(): Confirmation {
     // Rendered before it opens, because Mantine only then remembers where to return the focus.
     dialog: (
       <Modal.Root
+        {...withoutStyleSheet}
         opened={reply !== undefined}
         onClose={() => answer(false)}
         size={440}
@@ -55,6 +57,7 @@ export function useConfirm(): Confirmation {
       >
         <Modal.Overlay backgroundOpacity={0.5} />
         <Modal.Content>
+          <ScrollLock />
           <Modal.Title className={classes.title}>{question?.title}</Modal.Title>
           <Modal.Body className={classes.body}>
             <div className={classes.text}>{question?.text}</div>

@@ -1,13 +1,15 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
+import { InSteps } from '../state/in-steps.tsx';
 import classes from './dialog.module.css';
 import { useOpenAfterMount } from './open-after-mount.ts';
+import { ScrollLock, withoutStyleSheet } from './scroll-lock.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -27,8 +29,10 @@ export function Dialog(props: DialogProps) {
   const { isCovered = false, isForced = false } = props;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isOpen = useOpenAfterMount(opened);
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Modal.Root
+      {...withoutStyleSheet}
       opened={isOpen}
       onClose={onClose}
       fullScreen={isPhone}
@@ -41,6 +45,7 @@ export function Dialog(props: DialogProps) {
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content>
+        <ScrollLock />
         {/* Mantine's header element would count as a second banner of the page. */}
         <Modal.Header className={classes.header} role="presentation">
           <div>
@@ -51,8 +56,24 @@ export function Dialog(props: DialogProps) {
             <Modal.CloseButton aria-label="Schließen" size="var(--control-height)" iconSize={22} />
           )}
         </Modal.Header>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body className={classes.body} ref={body}>
+          {/* On phones the title is painted first. A smaller window would grow, so it is drawn at once. */}
+          <InSteps fallback={null} isImmediate={!isPhone}>
+            {children}
+            <FocusFirst within={body} />
+          </InSteps>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Mantine may have looked for the element that gets the focus before it was drawn. */
+function FocusFirst({ within }: { within: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const body = within.current;
+    if (body?.contains(document.activeElement)) return;
+    body?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, [within]);
+  return null;
 }

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import { useOpenAfterMount } from './open-after-mount.ts';
+import { ScrollLock, withoutStyleSheet } from './scroll-lock.ts';
 import classes from './sheet.module.css';
 
 interface SheetProps {
@@ -29,6 +30,7 @@ export function Sheet(props: SheetProps) {
   const isOpen = useOpenAfterMount(opened);
   return (
     <Drawer.Root
+      {...withoutStyleSheet}
       opened={isOpen}
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
@@ -38,6 +40,7 @@ export function Sheet(props: SheetProps) {
     >
       <Drawer.Overlay backgroundOpacity={0.5} />
       <Drawer.Content>
+        <ScrollLock />
         {/* Mantine's header element would count as a second banner of the page. */}
         <Drawer.Header className={classes.header} role="presentation">
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
