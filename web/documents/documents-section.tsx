@@ -21,7 +21,7 @@ import { documentsQuery } from './document-queries.ts';
 import { removeDocument } from './document-writes.ts';
 import classes from './documents-section.module.css';
 import { useEditDialog } from './edit/lazy-edit-dialog.tsx';
-import { useUploadDialog } from './upload/lazy-upload-dialog.tsx';
+import { UploadDocument } from './upload/lazy-upload-dialog.tsx';
 import { useImageViewer } from './viewer/lazy-image-viewer.tsx';
 
 export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment }) {
@@ -33,7 +33,6 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
     // The menu of the deleted row had the focus.
     rows.current?.focus({ preventScroll: true });
   });
-  const upload = useUploadDialog(equipment, mayUpload);
   const edit = useEditDialog(equipment, documents);
   const viewer = useImageViewer();
 
@@ -43,7 +42,7 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
         title="Dokumente"
         icon={<IconFiles size={20} aria-hidden />}
         {...(documents && !isFailed ? { count: documents.length } : {})}
-        action={upload.button}
+        action={mayUpload && <UploadDocument equipment={equipment} />}
       >
         {!documents && <DocumentsSkeleton />}
         {documents && (
@@ -86,7 +85,6 @@ export function DocumentsSection({ equipment }: { equipment: DocumentedEquipment
         )}
       </SectionCard>
       <StopTouches>
-        {upload.dialog}
         {edit.dialog}
         {viewer.dialog}
         {removal.dialog}

@@ -1,7 +1,8 @@
 import { useParams } from 'wouter';
 import { CommentsSection } from '#web/comments/comments-section.tsx';
 import { DocumentsSection } from '#web/documents/documents-section.tsx';
-import { type DetailSection, EquipmentDetail } from '#web/equipment/detail/equipment-detail.tsx';
+import type { DetailSection } from '#web/equipment/detail/detail-content.tsx';
+import { EquipmentDetail } from '#web/equipment/detail/equipment-detail.tsx';
 import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
 import { EquipmentImpactEntry } from '#web/impact/impact-entry.tsx';
 import { LinksSection } from '#web/links/links-section.tsx';

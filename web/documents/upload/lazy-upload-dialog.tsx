@@ -1,11 +1,6 @@
 import { IconUpload } from '@tabler/icons-react';
-import {
-  type ComponentProps,
-  type ComponentType,
-  type ReactNode,
-  useEffect,
-  useState,
-} from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import { StopTouches } from '#web/ui/dialog/stop-touches.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { showError } from '#web/ui/notice/toast.tsx';
 import type { DocumentedEquipment } from '../document-fields.ts';
@@ -15,16 +10,15 @@ type Dialog = typeof import('./upload-dialog.tsx').UploadDialog;
 const load = async (): Promise<ComponentType<ComponentProps<Dialog>>> =>
   (await import('./upload-dialog.tsx')).UploadDialog;
 
-/** The code of dialog and uploader is loaded after the page has rendered, so that uploads also work offline. */
-export function useUploadDialog(
-  equipment: DocumentedEquipment,
-  mayUpload: boolean,
-): { button: ReactNode; dialog: ReactNode } {
+/**
+ * The button and the dialog that it opens, apart from the list of documents, which is not rendered again for it. The
+ * code of dialog and uploader is loaded after the page has rendered, so that uploads also work offline.
+ */
+export function UploadDocument({ equipment }: { equipment: DocumentedEquipment }) {
   const [ready, setReady] = useState<{ Dialog?: Awaited<ReturnType<typeof load>> }>();
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    if (!mayUpload) return;
     let isMounted = true;
     const finish = (loaded: typeof ready) => isMounted && setReady(loaded);
     load().then(
@@ -34,21 +28,22 @@ export function useUploadDialog(
     return () => {
       isMounted = false;
     };
-  }, [mayUpload]);
+  }, []);
 
-  if (!mayUpload) return { button: undefined, dialog: undefined };
   const open = () => {
     if (ready?.Dialog) setOpen(true);
     else showError('Fehler', 'Dieser Teil der Anwendung konnte nicht geladen werden.');
   };
-  return {
-    button: (
+  return (
+    <>
       <IconButton label="Dokument hochladen" color="indigo" disabled={!ready} onClick={open}>
         <IconUpload size={20} />
       </IconButton>
-    ),
-    dialog: ready?.Dialog && (
-      <ready.Dialog equipment={equipment} opened={isOpen} onClose={() => setOpen(false)} />
-    ),
-  };
+      {ready?.Dialog && (
+        <StopTouches>
+          <ready.Dialog equipment={equipment} opened={isOpen} onClose={() => setOpen(false)} />
+        </StopTouches>
+      )}
+    </>
+  );
 }

@@ -8,11 +8,14 @@ import { sessionState } from '#web/session/session-state.ts';
 import { duplicateState } from '../form/form-state.ts';
 import classes from './detail-actions.module.css';
 
-interface DetailActionsProps {
+export interface EquipmentActions {
   equipment: Equipment;
   onShowQrCode: () => void;
   onDelete: () => void;
   isDeleting: boolean;
+}
+
+interface DetailActionsProps extends EquipmentActions {
   /** On phones the actions are in the card, on wide screens in the header; the style shows one of them. */
   place: 'card' | 'header';
 }
