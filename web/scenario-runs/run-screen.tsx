@@ -1,4 +1,11 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { can, permissions } from '#contract/permissions.ts';
 import {
   countTasks,
@@ -11,6 +18,7 @@ import { write } from '#web/offline/offline.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
+import { useLatest } from '#web/ui/form/use-latest.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
@@ -46,11 +54,13 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
   const tasks = useMemo(() => withChosen(run.tasks, chosen), [run.tasks, chosen]);
   const counts = useMemo(() => countTasks(tasks), [tasks]);
   const { view, change, reset } = useRunView(run.id);
-  const { statuses, setStatus } = useFormerStatuses(view, sendStatus);
+  // The list follows in steps, so that a key appears in the field before the cards are drawn again.
+  const listed = useDeferredValue(view);
+  const { statuses, setStatus } = useFormerStatuses(listed, sendStatus);
   const matching = useMemo(() => {
     const typed = (id: string) => drafts.get(id)?.text;
-    return inFormerPositions(tasks, statuses, (former) => shownTasks(former, view, typed));
-  }, [tasks, statuses, view, drafts]);
+    return inFormerPositions(tasks, statuses, (former) => shownTasks(former, listed, typed));
+  }, [tasks, statuses, listed, drafts]);
   const isOpen = run.finishedAt === null;
   const mayWork = isOpen && can(user, 'scenario.run');
   const notes = useSaveNotes(run.tasks, drafts);
@@ -62,6 +72,7 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
     save: notes.save,
     show: protocol.show,
   });
+  const [saveNotes, showAll] = [useLatest(notes.save), useLatest(reset)];
   useLeavingWarning(drafts, mayWork);
 
   const actions = mayWork && (
@@ -108,10 +119,11 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
         >
           <TaskList
             run={run}
-            {...{ tasks, matching, view, Facts, drafts }}
+            {...{ tasks, matching, Facts, drafts }}
+            view={listed}
             setStatus={mayWork ? setStatus : undefined}
-            onSave={notes.save}
-            onReset={reset}
+            onSave={saveNotes}
+            onReset={showAll}
           />
         </RunLayout>
       </InSteps>

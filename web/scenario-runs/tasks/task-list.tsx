@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconSearchOff } from '@tabler/icons-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, memo, useEffect, useRef, useState } from 'react';
 import type { RunTask, ScenarioRun, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
-import { useLatest } from '#web/ui/form/use-latest.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/page/wide-screen.ts';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
@@ -23,14 +22,14 @@ interface TaskListProps {
   Facts: Facts;
   drafts: NoteDrafts;
   setStatus: ((task: RunTask, status: TaskStatus) => void) | undefined;
+  /** A stable function, like the next one, so that a key in the search field draws no card again. */
   onSave: () => Promise<boolean>;
   onReset: () => void;
 }
 
-export function TaskList(props: TaskListProps) {
-  const { run, tasks, matching, view, Facts, drafts, setStatus, onReset } = props;
+export const TaskList = memo(function TaskList(props: TaskListProps) {
+  const { run, tasks, matching, view, Facts, drafts, setStatus, onSave, onReset } = props;
   const columns = useCardColumns();
-  const save = useLatest(props.onSave);
   const { shown, focusHandlers } = useFrozenList(matching, {
     tasks,
     isWritable: setStatus !== undefined,
@@ -77,7 +76,7 @@ export function TaskList(props: TaskListProps) {
                 {...{ task, Facts, drafts, setStatus }}
                 isFinished={run.finishedAt !== null}
                 matchesFilter={view.status === undefined || view.status === task.status}
-                onSave={save}
+                onSave={onSave}
               />
             )
           );
@@ -85,7 +84,7 @@ export function TaskList(props: TaskListProps) {
       />
     </div>
   );
-}
+});
 
 /** Enough time for the tap that ended the typing to reach its target. */
 const releaseMs = 500;
