@@ -1,5 +1,5 @@
 /** The worker's side: updates the rows from the server and the index from the rows, and answers the page. */
-import type { Equipment, SimilarEquipment } from '#contract/equipment/equipment.ts';
+import type { SimilarEquipment } from '#contract/equipment/equipment.ts';
 import { metadataOf } from '#contract/equipment/equipment-metadata.ts';
 import { floorKey, normaliseBuilding } from '#contract/equipment/location.ts';
 import { hasAchtung } from '#contract/equipment/tags.ts';
@@ -14,6 +14,7 @@ import type { Environment } from '../storage/environment.ts';
 import { readFact } from '../storage/kept-database.ts';
 import type { TabChannel } from '../storage/tab-channel.ts';
 import { followChanges, type PullEnd, type StoredPage } from '../sync/follow-changes.ts';
+import { type CompactEquipment, Compactor, toEquipment } from './compact-equipment.ts';
 import type {
   FoundEquipment,
   FromDeviceWorker,
@@ -27,13 +28,14 @@ import type { LiveIndex } from './live-index.ts';
 export interface ReplicaParts {
   environment: Environment;
   open(): Promise<RowDatabases>;
-  index: LiveIndex<Equipment>;
+  index: LiveIndex<CompactEquipment>;
   channel: TabChannel;
   post(message: FromDeviceWorker): void;
 }
 
 export class ReplicaService {
   readonly #parts: ReplicaParts;
+  readonly #compactor = new Compactor();
   readonly #cancelled = new Set<number>();
   #started: Promise<RowDatabases & { userId: string }> | undefined;
   #questions: Promise<unknown> = Promise.resolve();
@@ -76,7 +78,12 @@ export class ReplicaService {
   /** Loads all Anlagen of the device into the index, in parts; changes meanwhile come by the channel. */
   async #load(databases: RowDatabases, userId: string): Promise<void> {
     const rows = await ShownRows.open(databases, userId);
-    await this.#parts.index.load(rows.inParts('equipment'));
+    const { compact } = this.#compactor;
+    await this.#parts.index.load(
+      (async function* () {
+        for await (const part of rows.inParts('equipment')) yield part.map(compact);
+      })(),
+    );
   }
 
   async #updateIndex(databases: RowDatabases, userId: string, changed: ChangedRows): Promise<void> {
@@ -85,7 +92,7 @@ export class ReplicaService {
     else if (ids.length > 0) {
       const rows = await (await ShownRows.open(databases, userId)).of('equipment', ids);
       const found = new Set(rows.map(({ id }) => id));
-      this.#parts.index.put(rows);
+      this.#parts.index.put(rows.map(this.#compactor.compact));
       this.#parts.index.remove(ids.filter((id) => !found.has(id)));
     } else return;
     this.#parts.post({ kind: 'changed' });
@@ -128,17 +135,18 @@ export class ReplicaService {
     const { page, limit } = paging;
     const offset = (page - 1) * limit;
     const { records, total } = this.#parts.index.search(query, filters, { offset, limit });
-    return { equipment: [...records], total };
+    return { equipment: records.map(toEquipment), total };
   }
 
-  async #all(): Promise<readonly Equipment[]> {
+  async #all(): Promise<readonly CompactEquipment[]> {
     await this.#started;
     return this.#parts.index.search('', {}, { limit: Number.POSITIVE_INFINITY }).records;
   }
 
   async #list({ page, limit, ...filters }: ListFilters & Paging): Promise<FoundEquipment> {
     const wanted = (await this.#all()).filter(passes(filters));
-    return { equipment: wanted.slice((page - 1) * limit, page * limit), total: wanted.length };
+    const shown = wanted.slice((page - 1) * limit, page * limit);
+    return { equipment: shown.map(toEquipment), total: wanted.length };
   }
 
   async #similar(candidate: SimilarCandidate): Promise<SimilarEquipment> {
@@ -195,7 +203,7 @@ export class ReplicaService {
 }
 
 /** Filters a list by the rules of the server. */
-function passes(filters: ListFilters): (row: Equipment) => boolean {
+function passes(filters: ListFilters): (row: CompactEquipment) => boolean {
   const { componentFilter, typeFilter, floorFilter, showAchtungOnly } = filters;
   return (row) =>
     (!componentFilter ||
