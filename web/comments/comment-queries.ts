@@ -9,6 +9,9 @@ export const commentsQuery = (equipmentId: string) =>
   );
 
 export async function commentsOf(rows: Rows, equipmentId: string): Promise<Comment[] | undefined> {
-  if (!(await findRow(rows, 'equipment', equipmentId))) return undefined;
-  return newestFirst(rows, await rows.of('equipment_comment', [equipmentId]));
+  const [equipment, comments] = await Promise.all([
+    findRow(rows, 'equipment', equipmentId),
+    rows.of('equipment_comment', [equipmentId]),
+  ]);
+  return equipment && newestFirst(rows, comments);
 }

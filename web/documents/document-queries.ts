@@ -13,8 +13,11 @@ export async function documentsOf(
   rows: Rows,
   equipmentId: string,
 ): Promise<EquipmentDocument[] | undefined> {
-  if (!(await findRow(rows, 'equipment', equipmentId))) return undefined;
-  return newestFirst(rows, await rows.of('equipment_document', [equipmentId]));
+  const [equipment, documents] = await Promise.all([
+    findRow(rows, 'equipment', equipmentId),
+    rows.of('equipment_document', [equipmentId]),
+  ]);
+  return equipment && newestFirst(rows, documents);
 }
 
 /** Who made the current version of a document. */

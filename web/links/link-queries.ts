@@ -15,8 +15,10 @@ export async function linksOf(
   rows: Rows,
   equipmentId: string,
 ): Promise<LinkOfEquipment[] | undefined> {
-  const outgoing = await rows.of('equipment_link', [equipmentId]);
-  const incoming = await rows.ofSecondHome('equipment_link', [equipmentId]);
+  const [outgoing, incoming] = await Promise.all([
+    rows.of('equipment_link', [equipmentId]),
+    rows.ofSecondHome('equipment_link', [equipmentId]),
+  ]);
   const others = [
     ...outgoing.map(({ targetEquipmentId }) => targetEquipmentId),
     ...incoming.map(({ sourceEquipmentId }) => sourceEquipmentId),

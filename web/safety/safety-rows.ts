@@ -19,8 +19,11 @@ export async function safetyLinksOf(
   rows: Rows,
   equipmentId: string,
 ): Promise<SafetyLinkOfEquipment[] | undefined> {
-  if (!(await findRow(rows, 'equipment', equipmentId))) return undefined;
-  const links = await rows.of('equipment_safety_link', [equipmentId]);
+  const [equipment, links] = await Promise.all([
+    findRow(rows, 'equipment', equipmentId),
+    rows.of('equipment_safety_link', [equipmentId]),
+  ]);
+  if (!equipment) return undefined;
   const found = await rows.of(
     'safety_point',
     links.map(({ safetyPointId }) => safetyPointId),

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, memo, type ReactNode } from 'react';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
@@ -15,6 +16,8 @@ export interface DetailSection {
   /** The column on wide screens. */
   column: 'main' | 'side';
   Section: ComponentType<{ equipment: Equipment }>;
+  /** Begins to read what the section shows. */
+  prefetch?: (client: QueryClient, id: string) => Promise<void>;
 }
 
 interface DetailContentProps extends EquipmentActions {

@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
-import { Suspense, useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
@@ -38,6 +39,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   const isGone = statusOf(error) === 404;
   const equipment = isGone ? undefined : data;
   const backHref = sessionState.detailSource.read() ?? '/';
+  usePrefetchedSections(equipment?.id, sections);
   const { listPosition, go } = useSteps(
     id,
     presenceIn({ error, isRead: !isFetching && !isPlaceholderData }),
@@ -89,6 +91,15 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
       {qrCode.dialog}
     </Page>
   );
+}
+
+/** All sections are read while the page is drawn, instead of each one after it was drawn for the first time. */
+function usePrefetchedSections(id: string | undefined, sections: readonly DetailSection[]): void {
+  const client = useQueryClient();
+  useLayoutEffect(() => {
+    if (id === undefined) return;
+    for (const { prefetch } of sections) void prefetch?.(client, id);
+  }, [client, id, sections]);
 }
 
 /**
