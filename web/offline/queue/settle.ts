@@ -124,7 +124,9 @@ async function confirm(
   answer: unknown,
   sent: { now: number; begun: number },
 ): Promise<void> {
-  await unsent.markSent(withAnswer(item, answer), sent);
+  // After a repeated change the answer may say that others have deleted the Anlage or created it anew since.
+  const isUndone = item.type === 'equipment' && (answer === null) !== (item.action === 'delete');
+  await unsent.markSent(withAnswer(item, answer), isUndone ? { now: sent.now } : sent);
   if (item.action === 'delete') await dropPointless(unsent, item);
   if (item.type === 'equipment') await storeServerState(unsent, item, answer as Equipment | null);
 }

@@ -43,13 +43,14 @@ export class Unsent {
     await this.tx.objectStore('sync_queue').put(item);
   }
 
-  /** Marks the item as confirmed and deletes its file. It shows until the feed brings its record. */
-  async markSent(item: QueueItem, { now, begun }: { now: number; begun: number }): Promise<void> {
+  /** Marks the item as confirmed and deletes its file. With `begun` it shows until the feed brings its record. */
+  async markSent(item: QueueItem, { now, begun }: { now: number; begun?: number }): Promise<void> {
     const { error: _, file: __, attached: ___, isTried: ____, ...rest } = item;
     await this.#end(item);
-    await this.tx
-      .objectStore('sync_queue')
-      .put({ ...rest, synced: 1, syncedAt: now, sentDuring: begun });
+    await this.tx.objectStore('sync_queue').put({
+      ...{ ...rest, synced: 1, syncedAt: now },
+      ...(begun === undefined ? {} : { sentDuring: begun }),
+    });
   }
 
   async delete(id: string): Promise<void> {
