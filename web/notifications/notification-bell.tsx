@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import classes from './notification-bell.module.css';
@@ -20,7 +20,8 @@ export function NotificationBell() {
   return (
     <>
       <span className={classes.bell}>
-        <IconButton label={label} onClick={() => setOpen(true)}>
+        {/* The pressed button is painted before the sheet is prepared. */}
+        <IconButton label={label} onClick={() => startTransition(() => setOpen(true))}>
           <IconBell size={22} />
         </IconButton>
         {unread > 0 && (

@@ -6,6 +6,7 @@ import { QuickSearchList } from '#web/quick-search/quick-search-list.tsx';
 import { QuickSearchMenu } from '#web/quick-search/quick-search-menu.tsx';
 import { ActiveRun } from '#web/scenario-runs/active-run.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { InSteps } from '#web/ui/state/in-steps.tsx';
 
 export function SearchHomePage() {
   const controls = useSearch();
@@ -22,11 +23,14 @@ export function SearchHomePage() {
       }
       actions={<NewEquipmentButton place="header" />}
     >
-      <SearchScreen
-        controls={controls}
-        banner={<ActiveRun />}
-        aside={<QuickSearchList active={search.query} onChoose={setQuery} />}
-      />
+      {/* The tap that leads here is answered with the header. */}
+      <InSteps fallback={null}>
+        <SearchScreen
+          controls={controls}
+          banner={<ActiveRun />}
+          aside={<QuickSearchList active={search.query} onChoose={setQuery} />}
+        />
+      </InSteps>
     </Page>
   );
 }

@@ -1,5 +1,11 @@
 import { IconUpload } from '@tabler/icons-react';
-import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
 import { StopTouches } from '#web/ui/dialog/stop-touches.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { showError } from '#web/ui/notice/toast.tsx';
@@ -31,7 +37,8 @@ export function UploadDocument({ equipment }: { equipment: DocumentedEquipment }
   }, []);
 
   const open = () => {
-    if (ready?.Dialog) setOpen(true);
+    // The pressed button is painted before the dialog is prepared.
+    if (ready?.Dialog) startTransition(() => setOpen(true));
     else showError('Fehler', 'Dieser Teil der Anwendung konnte nicht geladen werden.');
   };
   return (

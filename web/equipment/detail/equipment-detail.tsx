@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
+import { Suspense, startTransition, useCallback, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
@@ -138,7 +138,8 @@ const QrDialog = lazyPart(async () => (await import('../qr/qr-dialog.tsx')).QrDi
 /** The code of the dialog and the QR generator is loaded when the dialog is first opened. */
 function useQrDialog(equipment: Equipment | undefined) {
   const [isOpen, setOpen] = useState<boolean>();
-  const open = useCallback(() => setOpen(true), []);
+  // The pressed button is painted before the dialog is prepared.
+  const open = useCallback(() => startTransition(() => setOpen(true)), []);
   return {
     open,
     dialog: equipment && isOpen !== undefined && (
