@@ -1,7 +1,6 @@
 import { dropEquipment, equipmentRows, putEquipment } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Equipment } from '#contract/equipment/equipment.ts';
 import { FakeLocks, noLockWatch } from '#web/testing/fakes/fake-locks.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
