@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from '../form/note-editor.module.css';
-import { NoteQuote } from '../form/note-quote.tsx';
+import classes from './note-editor.module.css';
+import { NoteQuote } from './note-quote.tsx';
 
 interface LostNoteProps {
   /** Why the note can no longer be saved in its place. */
