@@ -6,7 +6,7 @@ import { createComment, listComments, removeComment, updateComment } from './com
 export function addCommentRoutes(app: FastifyInstance): void {
   read(app, commentCalls.list, ({ db, params }) => listComments(db, params.id));
   write(app, commentCalls.create, ({ tx, user, params, body }) =>
-    createComment(tx, user.id, params.id, body),
+    createComment(tx, user.id, { ...body, equipmentId: params.id }),
   );
   write(app, commentCalls.update, ({ tx, user, params, body }) =>
     updateComment(tx, user.id, params.commentId, body),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Comment, CommentChange } from '#contract/comments.ts';
 import { AppError } from '#contract/errors.ts';
 import { orWhoDeleted } from '../audit/last-change.ts';
@@ -19,28 +20,61 @@ export async function listComments(executor: Executor, equipmentId: string): Pro
   return comments;
 }
 
+interface WantedComment {
+  id?: string | undefined;
+  equipmentId: string;
+  content: string;
+}
+
+/** Several at once are created together or not at all; each has its own audit entry and answer. */
+export async function createComments(
+  tx: Tx,
+  userId: string,
+  wanted: readonly WantedComment[],
+): Promise<Comment[]> {
+  const held = await lockEquipment(
+    tx,
+    wanted.map(({ equipmentId }) => equipmentId),
+  );
+  const rows = wanted.map(({ id = randomUUID(), ...fields }) => {
+    const equipment = held.get(fields.equipmentId);
+    if (!equipment) throw new AppError('equipment_not_found');
+    return { id, ...fields, equipment };
+  });
+  const created = await store.insert(tx, rows, userId);
+  const taken = rows.filter(({ id }) => !created.has(id));
+  const existing = await store.findByIds(
+    tx,
+    taken.map(({ id }) => id),
+  );
+  const answers: Comment[] = [];
+  for (const { id, equipmentId, content, equipment } of rows) {
+    const comment = created.get(id) ?? existing.get(id);
+    if (!comment) throw new Error('a written comment did not come back');
+    answers.push(comment);
+    if (!created.has(id)) {
+      if (isMadeBefore(comment, userId, { equipmentId, content })) continue;
+      throw new AppError('already_exists');
+    }
+    await record(tx, {
+      action: 'create',
+      ...inLog(id),
+      userId,
+      newValues: { equipmentId, content: comment.content },
+      equipment,
+    });
+  }
+  return answers;
+}
+
 export async function createComment(
   tx: Tx,
   userId: string,
-  equipmentId: string,
-  fields: { id?: string | undefined; content: string },
+  wanted: WantedComment,
 ): Promise<Comment> {
-  const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
-  if (!equipment) throw new AppError('equipment_not_found');
-  const created = await store.insert(tx, { ...fields, equipmentId }, userId);
-  if (!created) {
-    const existing = fields.id ? await store.findById(tx, fields.id) : undefined;
-    if (isMadeBefore(existing, userId, { equipmentId, content: fields.content })) return existing;
-    throw new AppError('already_exists');
-  }
-  await record(tx, {
-    action: 'create',
-    ...inLog(created.id),
-    userId,
-    newValues: { equipmentId, content: created.content },
-    equipment,
-  });
-  return created;
+  const [comment] = await createComments(tx, userId, [wanted]);
+  if (!comment) throw new Error('a written comment did not come back');
+  return comment;
 }
 
 async function findExisting(tx: Tx, id: string) {

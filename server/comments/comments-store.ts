@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Comment } from '#contract/comments.ts';
 import { nameOf } from '#contract/people.ts';
@@ -54,29 +54,45 @@ export async function listByEquipment(executor: Executor, ofEquipment: string): 
   return rows.map(toComment);
 }
 
-export async function findById(executor: Executor, commentId: string) {
-  const [row] = await withAuthor(executor).where(eq(id, commentId));
-  return row && toComment(row);
+export async function findByIds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, Comment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await withAuthor(executor).where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.record.id, toComment(row)]));
 }
 
-/** Undefined if the id is taken. */
+export const findById = async (executor: Executor, commentId: string) =>
+  (await findByIds(executor, [commentId])).get(commentId);
+
+export interface NewRow {
+  id: string;
+  equipmentId: string;
+  content: string;
+}
+
+/** Those whose id was free. */
 export async function insert(
   tx: Tx,
-  fields: { id?: string | undefined; equipmentId: string; content: string },
+  rows: readonly NewRow[],
   userId: string,
-): Promise<Comment | undefined> {
-  const { id: wanted, ...values } = fields;
-  const [created] = await tx
+): Promise<Map<string, Comment>> {
+  if (rows.length === 0) return new Map();
+  const created = await tx
     .insert(equipmentComments)
-    .values({
-      ...(wanted ? { id: wanted } : {}),
-      ...values,
-      createdBy: userId,
-      updatedBy: userId,
-    })
+    .values(
+      rows.map((row) => ({
+        ...{ id: row.id, equipmentId: row.equipmentId, content: row.content },
+        ...{ createdBy: userId, updatedBy: userId },
+      })),
+    )
     .onConflictDoNothing({ target: id })
     .returning({ id });
-  return created && findById(tx, created.id);
+  return findByIds(
+    tx,
+    created.map((row) => row.id),
+  );
 }
 
 /** With its Anlage. Locks the comment until the transaction ends. */

@@ -1,13 +1,18 @@
 /** Writes planned rows with the same services as the screens, so that rules and log entries are the same. */
-
+import { randomUUID } from 'node:crypto';
 import type { EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { SheetKind } from '#contract/imports/sheets.ts';
-import type { NewSafetyLink } from '#contract/safety/safety.ts';
-import { createComment, updateComment } from '../comments/comments-service.ts';
+import type { NewSafetyPoint } from '#contract/safety/safety.ts';
+import { createComments, updateComment } from '../comments/comments-service.ts';
 import type { Tx } from '../db/database.ts';
 import { createEquipment, updateEquipment } from '../equipment/equipment-service.ts';
-import { createLink, updateLink } from '../links/links-service.ts';
-import { createSafetyLink, updateSafetyLink } from '../safety/safety-links-service.ts';
+import { createLinks, updateLink } from '../links/links-service.ts';
+import {
+  confirmCreated,
+  createSafetyLinks,
+  updateSafetyLink,
+} from '../safety/safety-links-service.ts';
+import { createPoints } from '../safety/safety-points-service.ts';
 import type { CommentWrite } from './plan/plan-comments.ts';
 import type { EquipmentWrite } from './plan/plan-equipment.ts';
 import type { LinkWrite } from './plan/plan-links.ts';
@@ -37,27 +42,25 @@ export function writeRows(
     case 'equipment':
       return writeEquipment(tx, userId, planned as PlannedRow<EquipmentWrite>[]);
     case 'links':
-      return eachRow(planned as PlannedRow<LinkWrite>[], (write) => writeLink(tx, userId, write));
-    case 'safety': {
-      const points = new Map<string, string>();
-      return eachRow(planned as PlannedRow<SafetyWrite>[], (write) =>
-        writeSafety(tx, userId, write, points),
-      );
-    }
+      return writeLinks(tx, userId, planned as PlannedRow<LinkWrite>[]);
+    case 'safety':
+      return writeSafety(tx, userId, planned as PlannedRow<SafetyWrite>[]);
     case 'comments':
-      return eachRow(planned as PlannedRow<CommentWrite>[], (write) =>
-        writeComment(tx, userId, write),
-      );
+      return writeComments(tx, userId, planned as PlannedRow<CommentWrite>[]);
   }
 }
 
-async function eachRow<Write>(
-  rows: readonly PlannedRow<Write>[],
-  write: (planned: Write) => Promise<WrittenRow>,
-): Promise<Written> {
-  const written: Written = new Map();
-  for (const row of rows) if (row.write) written.set(row, await write(row.write));
-  return written;
+/** The rows that create something, and those that change what exists. */
+function parted<Write extends { current?: unknown }>(rows: readonly PlannedRow<Write>[]) {
+  const writes = rows.flatMap((row) => (row.write ? [{ row, ...row.write }] : []));
+  return {
+    fresh: writes.filter(({ current }) => current === undefined),
+    changed: writes.flatMap((write) =>
+      write.current === undefined
+        ? []
+        : [{ ...write, current: write.current as NonNullable<Write['current']> }],
+    ),
+  };
 }
 
 async function writeEquipment(
@@ -73,15 +76,20 @@ async function writeEquipment(
     ...(changed.length > 0 ? await updateEquipment(tx, userId, changed.map(changeOf)) : []),
   ];
   const byId = new Map(stored.map((equipment) => [equipment.id, equipment]));
+  const commented = writes.flatMap(({ id, comment }) =>
+    comment ? [{ equipmentId: id, content: comment }] : [],
+  );
+  const comments = await createComments(tx, userId, commented);
+  const commentIds = new Map(comments.map(({ id, equipmentId }) => [equipmentId, id]));
   const written: Written = new Map();
-  for (const { row, id, fields, current, comment } of writes) {
-    const made = comment ? await createComment(tx, userId, id, { content: comment }) : undefined;
+  for (const { row, id, fields, current } of writes) {
     const writtenAt = byId.get(id)?.updatedAt;
+    const commentId = commentIds.get(id);
     written.set(row, {
       ...{ equipmentId: id, recordId: id },
       ...(current ? { before: valuesBefore(fields, current) } : {}),
       ...(writtenAt ? { writtenAt } : {}),
-      ...(made ? { commentId: made.id } : {}),
+      ...(commentId ? { commentId } : {}),
     });
   }
   return written;
@@ -100,51 +108,95 @@ const valuesBefore = (fields: object, current: object | undefined) =>
     Object.keys(fields).map((name) => [name, (current as Record<string, unknown>)[name]]),
   );
 
-async function writeLink(tx: Tx, userId: string, write: LinkWrite): Promise<WrittenRow> {
-  const { id, current, sourceId, targetId: targetEquipmentId, linkType } = write;
-  const { description, comments } = write;
-  if (current) {
+async function writeLinks(
+  tx: Tx,
+  userId: string,
+  rows: readonly PlannedRow<LinkWrite>[],
+): Promise<Written> {
+  const { fresh, changed } = parted(rows);
+  const written: Written = new Map();
+  for (const { row, current, sourceId, comments } of changed) {
     const base = { comments: current.comments };
     await updateLink(tx, userId, current.id, { comments, base });
-    return { equipmentId: sourceId, recordId: current.id, before: base };
+    written.set(row, { equipmentId: sourceId, recordId: current.id, before: base });
   }
-  const fields = { id, targetEquipmentId, linkType, description, comments };
-  const made = await createLink(tx, userId, sourceId, fields);
-  return { equipmentId: sourceId, recordId: made.id };
+  const links = fresh.map(({ id, sourceId, targetId, linkType, description, comments }) => ({
+    ...{ id, sourceEquipmentId: sourceId, targetEquipmentId: targetId },
+    ...{ linkType, description, comments },
+  }));
+  const created = await createLinks(tx, userId, links);
+  addCreated(
+    written,
+    fresh,
+    created.map(({ id, sourceEquipmentId: equipmentId }) => ({ id, equipmentId })),
+  );
+  return written;
 }
 
-/** `points`: the ids of points that earlier rows of the batch have created, by their keys. */
+function addCreated(
+  written: Written,
+  fresh: readonly { row: PlannedRow }[],
+  created: readonly { id: string; equipmentId: string }[],
+): void {
+  for (const [at, { id: recordId, equipmentId }] of created.entries()) {
+    const row = fresh[at]?.row;
+    if (row) written.set(row, { equipmentId, recordId });
+  }
+}
+
 async function writeSafety(
   tx: Tx,
   userId: string,
-  write: SafetyWrite,
-  points: Map<string, string>,
-): Promise<WrittenRow> {
-  const { id, current, equipmentId, point, role, status } = write;
-  if (current) {
+  rows: readonly PlannedRow<SafetyWrite>[],
+): Promise<Written> {
+  const { fresh, changed } = parted(rows);
+  const written: Written = new Map();
+  for (const { row, current, equipmentId, status } of changed) {
     const base = { status: current.status };
     await updateSafetyLink(tx, userId, current.id, { status, base });
-    return { equipmentId, recordId: current.id, before: base };
+    written.set(row, { equipmentId, recordId: current.id, before: base });
   }
-  const created = points.get(write.pointKey);
-  const isNewPoint = 'identifier' in point && created === undefined;
-  const to: Pick<NewSafetyLink, 'safetyPoint' | 'safetyPointId'> = isNewPoint
-    ? { safetyPoint: point }
-    : { safetyPointId: created ?? point.id };
-  const made = await createSafetyLink(tx, userId, equipmentId, { id, role, ...to });
-  points.set(write.pointKey, made.safetyPointId);
-  if (status === 'confirmed') await updateSafetyLink(tx, userId, made.id, { status });
-  const pointId = isNewPoint ? { pointId: made.safetyPointId } : {};
-  return { equipmentId, recordId: made.id, ...pointId };
+  // Several rows may be about the same new point: the first of them creates it.
+  const newPoints = new Map<string, { row: PlannedRow; id: string }>();
+  const wantedPoints: NewSafetyPoint[] = [];
+  for (const { row, point, pointKey } of fresh) {
+    if (!('identifier' in point) || newPoints.has(pointKey)) continue;
+    const id = point.id ?? randomUUID();
+    newPoints.set(pointKey, { row, id });
+    wantedPoints.push({ ...point, id });
+  }
+  await createPoints(tx, userId, wantedPoints);
+  const links = fresh.map(({ id, equipmentId, role, point, pointKey }) => ({
+    ...{ id, equipmentId, role, safetyPointId: newPoints.get(pointKey)?.id ?? point.id },
+  }));
+  const created = await createSafetyLinks(tx, userId, links);
+  const confirmed = created.filter((_, at) => fresh[at]?.status === 'confirmed');
+  await confirmCreated(
+    tx,
+    userId,
+    confirmed.map(({ id }) => id),
+  );
+  addCreated(written, fresh, created);
+  for (const { row, id: pointId } of newPoints.values()) {
+    const link = written.get(row);
+    if (link) written.set(row, { ...link, pointId });
+  }
+  return written;
 }
 
-async function writeComment(tx: Tx, userId: string, write: CommentWrite): Promise<WrittenRow> {
-  const { id, equipmentId, content, current } = write;
-  if (current) {
+async function writeComments(
+  tx: Tx,
+  userId: string,
+  rows: readonly PlannedRow<CommentWrite>[],
+): Promise<Written> {
+  const { fresh, changed } = parted(rows);
+  const written: Written = new Map();
+  for (const { row, current, equipmentId, content } of changed) {
     const base = { content: current.content };
     await updateComment(tx, userId, current.id, { content, base });
-    return { equipmentId, recordId: current.id, before: base };
+    written.set(row, { equipmentId, recordId: current.id, before: base });
   }
-  const made = await createComment(tx, userId, equipmentId, { id, content });
-  return { equipmentId, recordId: made.id };
+  const comments = fresh.map(({ id, equipmentId, content }) => ({ id, equipmentId, content }));
+  addCreated(written, fresh, await createComments(tx, userId, comments));
+  return written;
 }

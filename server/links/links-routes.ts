@@ -10,7 +10,7 @@ export function addLinkRoutes(app: FastifyInstance): void {
     readLastChange(db, { entityType: 'equipment_link', entityId: params.linkId }),
   );
   write(app, linkCalls.create, ({ tx, user, params, body }) =>
-    createLink(tx, user.id, params.id, body),
+    createLink(tx, user.id, { ...body, sourceEquipmentId: params.id }),
   );
   write(app, linkCalls.update, ({ tx, user, params, body }) =>
     updateLink(tx, user.id, params.linkId, body),

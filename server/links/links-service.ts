@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { EquipmentLink, LinkChange, LinkOfEquipment, NewLink } from '#contract/links.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
@@ -40,13 +41,6 @@ export async function listLinks(executor: Executor, id: string): Promise<LinkOfE
   return links;
 }
 
-async function lockEnds(tx: Tx, sourceId: string, targetId: string): Promise<Ends> {
-  const held = await lockEquipment(tx, [sourceId, targetId]);
-  const [source, target] = [held.get(sourceId), held.get(targetId)];
-  if (!source || !target) throw new AppError('equipment_not_found');
-  return { source, target };
-}
-
 function refuseDuplicate(error: unknown): never {
   switch (violatedConstraint(error)) {
     case 'equipment_links_once':
@@ -59,36 +53,72 @@ function refuseDuplicate(error: unknown): never {
   }
 }
 
-export async function createLink(
+type WantedLink = NewLink & { sourceEquipmentId: string };
+
+/** Several at once are created together or not at all; each has its own audit entry and answer. */
+export async function createLinks(
   tx: Tx,
   userId: string,
-  sourceId: string,
-  { description, comments, ...fields }: NewLink,
-): Promise<EquipmentLink> {
-  if (fields.targetEquipmentId === sourceId) throw new AppError('link_to_itself');
-  const ends = await lockEnds(tx, sourceId, fields.targetEquipmentId);
-  const texts = { description: textOrNull(description), comments: textOrNull(comments) };
-  const existing = fields.id ? (await store.findForUpdate(tx, fields.id))?.link : undefined;
-  const { targetEquipmentId, linkType } = fields;
-  const wanted = { sourceEquipmentId: sourceId, targetEquipmentId, linkType, ...texts };
-  if (isMadeBefore(existing, userId, wanted)) return existing;
-  const created = await store
-    .insert(tx, sourceId, { ...fields, ...texts }, userId)
-    .catch(refuseDuplicate);
-  await record(tx, {
-    action: 'link',
-    ...inLog(created.id),
-    userId,
-    newValues: valuesOf(created, ends),
-    equipment: ends.source,
+  wanted: readonly WantedLink[],
+): Promise<EquipmentLink[]> {
+  if (wanted.some((link) => link.targetEquipmentId === link.sourceEquipmentId)) {
+    throw new AppError('link_to_itself');
+  }
+  const held = await lockEquipment(
+    tx,
+    wanted.flatMap((link) => [link.sourceEquipmentId, link.targetEquipmentId]),
+  );
+  const rows = wanted.map(({ id = randomUUID(), description, comments, ...fields }) => ({
+    ...{ id, ...fields, description: textOrNull(description), comments: textOrNull(comments) },
+  }));
+  const links = rows.map((fields) => {
+    const source = held.get(fields.sourceEquipmentId);
+    const target = held.get(fields.targetEquipmentId);
+    if (!source || !target) throw new AppError('equipment_not_found');
+    return { fields, ends: { source, target } };
   });
-  return created;
+  const there = await store.findForUpdate(
+    tx,
+    wanted.flatMap(({ id }) => id ?? []),
+  );
+  const isThere = ({ id, ...fields }: (typeof rows)[number]) =>
+    isMadeBefore(there.get(id)?.link, userId, fields);
+  const fresh = links.filter(({ fields }) => !isThere(fields));
+  const created = await store
+    .insert(
+      tx,
+      fresh.map(({ fields }) => fields),
+      userId,
+    )
+    .catch(refuseDuplicate);
+  for (const { fields, ends } of fresh) {
+    const link = rowOf(created.get(fields.id));
+    await record(tx, {
+      action: 'link',
+      ...inLog(link.id),
+      userId,
+      newValues: valuesOf(link, ends),
+      equipment: ends.source,
+    });
+  }
+  return rows.map(({ id }) => rowOf(created.get(id) ?? there.get(id)?.link));
 }
+
+function rowOf(link: EquipmentLink | undefined): EquipmentLink {
+  if (!link) throw new Error('a written link did not come back');
+  return link;
+}
+
+export const createLink = async (
+  tx: Tx,
+  userId: string,
+  wanted: WantedLink,
+): Promise<EquipmentLink> => rowOf((await createLinks(tx, userId, [wanted]))[0]);
 
 /** Locks its ends first, in the same order as the deletion of an Anlage. */
 async function findExisting(tx: Tx, id: string) {
   await lockEquipment(tx, await store.endsOf(tx, id));
-  const found = await store.findForUpdate(tx, id);
+  const found = (await store.findForUpdate(tx, [id])).get(id);
   if (!found) throw new AppError('not_found', { message: 'Die Verknüpfung gibt es nicht mehr.' });
   return found;
 }

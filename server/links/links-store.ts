@@ -1,6 +1,6 @@
-import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { EquipmentLink, LinkOfEquipment, NewLink } from '#contract/links.ts';
+import type { EquipmentLink, LinkOfEquipment } from '#contract/links.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { byteOrder } from '../db/tables/columns.ts';
 import { equipment, equipmentLinks } from '../db/tables/index.ts';
@@ -43,12 +43,17 @@ const withEnds = (tx: Tx) =>
     .innerJoin(source, eq(source.id, sourceEquipmentId))
     .innerJoin(target, eq(target.id, targetEquipmentId));
 
-/** With both ends. Locks the link until the transaction ends. */
-export async function findForUpdate(tx: Tx, id: string) {
-  const [found] = await withEnds(tx)
-    .where(eq(equipmentLinks.id, id))
+/** With both ends. Locks the links until the transaction ends, in one order. */
+export async function findForUpdate(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, Awaited<ReturnType<typeof withEnds>>[number]>> {
+  if (ids.length === 0) return new Map();
+  const found = await withEnds(tx)
+    .where(inArray(equipmentLinks.id, [...ids]))
+    .orderBy(asc(equipmentLinks.id))
     .for('update', { of: equipmentLinks });
-  return found;
+  return new Map(found.map((one) => [one.link.id, one]));
 }
 
 export async function endsOf(tx: Tx, id: string): Promise<string[]> {
@@ -65,16 +70,15 @@ export function listWithEnds(tx: Tx, id: string) {
 
 export async function insert(
   tx: Tx,
-  sourceId: string,
-  { id, ...fields }: NewLink,
+  rows: readonly Omit<EquipmentLink, 'createdAt' | 'createdBy'>[],
   userId: string,
-): Promise<EquipmentLink> {
-  const [created] = await tx
+): Promise<Map<string, EquipmentLink>> {
+  if (rows.length === 0) return new Map();
+  const created = await tx
     .insert(equipmentLinks)
-    .values({ ...(id ? { id } : {}), ...fields, sourceEquipmentId: sourceId, createdBy: userId })
+    .values(rows.map((row) => ({ ...row, createdBy: userId })))
     .returning(record);
-  if (!created) throw new Error('insert returned no row');
-  return created;
+  return new Map(created.map((link) => [link.id, link]));
 }
 
 export async function updateComments(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import { can } from '#contract/permissions.ts';
 import type {
@@ -19,7 +20,7 @@ import { lockEquipment } from '../equipment/lock-equipment.ts';
 import { DeniedAction } from '../http/denied-action.ts';
 import type { SessionUser } from '../http/session-user.ts';
 import * as store from './safety-links-store.ts';
-import { createPoint } from './safety-points-service.ts';
+import { createPoints } from './safety-points-service.ts';
 import { lockAgainstDeletion } from './safety-points-store.ts';
 
 type Point = Pick<SafetyPoint, 'identifier' | 'site' | 'floor' | 'column'>;
@@ -58,51 +59,109 @@ function refuseDuplicate(error: unknown): never {
   }
 }
 
-/** The existing point, or the new one that was sent with the link. */
-async function pointFor(
+type WantedSafetyLink = NewSafetyLink & { equipmentId: string };
+
+/** Each of these links with its point: an existing one, or the new one that was sent with the link. */
+async function withPoints<Link extends NewSafetyLink>(
   tx: Tx,
   userId: string,
-  { safetyPointId, safetyPoint }: NewSafetyLink,
-): Promise<SafetyPoint> {
-  if (safetyPoint) return createPoint(tx, userId, safetyPoint);
-  const found = safetyPointId && (await lockAgainstDeletion(tx, safetyPointId));
-  if (!found) throw new AppError('safety_point_not_found');
-  return found;
+  wanted: readonly Link[],
+): Promise<(Link & { point: SafetyPoint })[]> {
+  const created = await createPoints(
+    tx,
+    userId,
+    wanted.flatMap(({ safetyPoint }) => safetyPoint ?? []),
+  );
+  const held = await lockAgainstDeletion(
+    tx,
+    wanted.flatMap(({ safetyPointId }) => safetyPointId ?? []),
+  );
+  return wanted.map((link) => {
+    const point = link.safetyPoint ? created.shift() : held.get(link.safetyPointId ?? '');
+    if (!point) throw new AppError('safety_point_not_found');
+    return { ...link, point };
+  });
 }
 
-/** Always proposed: confirming is a step of its own, with its own permission. */
-export async function createSafetyLink(
+/**
+ * Several at once are created together or not at all; each has its own audit entry and answer. Always proposed:
+ * confirming is a step of its own, with its own permission.
+ */
+export async function createSafetyLinks(
   tx: Tx,
   userId: string,
-  equipmentId: string,
-  input: NewSafetyLink,
-): Promise<SafetyLink> {
-  const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
-  if (!equipment) throw new AppError('equipment_not_found');
-  const { id, role } = input;
-  const existing = id ? (await store.findForUpdate(tx, id))?.link : undefined;
-  const safetyPointId = input.safetyPointId ?? input.safetyPoint?.id;
-  const isWanted = safetyPointId !== undefined;
-  if (isWanted && isMadeBefore(existing, userId, { equipmentId, safetyPointId, role })) {
-    return existing;
-  }
-  const point = await pointFor(tx, userId, input);
-  const created = await store
-    .insert(tx, { id, equipmentId, safetyPointId: point.id, role }, userId)
-    .catch(refuseDuplicate);
-  await record(tx, {
-    ...entry(userId, created.id),
-    action: 'link',
-    newValues: valuesOf(created, point),
-    equipment,
+  wanted: readonly WantedSafetyLink[],
+): Promise<SafetyLink[]> {
+  const held = await lockEquipment(
+    tx,
+    wanted.map(({ equipmentId }) => equipmentId),
+  );
+  const there = await store.findForUpdate(
+    tx,
+    wanted.flatMap(({ id }) => id ?? []),
+  );
+  const links = wanted.map(({ id = randomUUID(), ...link }) => {
+    const equipment = held.get(link.equipmentId);
+    if (!equipment) throw new AppError('equipment_not_found');
+    return { id, ...link, equipment };
   });
-  return created;
+  const fresh = links.filter(({ id, equipmentId, role, ...to }) => {
+    const safetyPointId = to.safetyPointId ?? to.safetyPoint?.id;
+    if (safetyPointId === undefined) return true;
+    return !isMadeBefore(there.get(id)?.link, userId, { equipmentId, safetyPointId, role });
+  });
+  const rows = await withPoints(tx, userId, fresh);
+  const created = await store
+    .insert(
+      tx,
+      rows.map(({ id, equipmentId, role, point }) => ({
+        ...{ id, equipmentId, role, safetyPointId: point.id },
+      })),
+      userId,
+    )
+    .catch(refuseDuplicate);
+  for (const { id, equipment, point } of rows) {
+    await record(tx, {
+      ...entry(userId, id),
+      action: 'link',
+      newValues: valuesOf(rowOf(created.get(id)), point),
+      equipment,
+    });
+  }
+  return links.map(({ id }) => rowOf(created.get(id) ?? there.get(id)?.link));
+}
+
+function rowOf(link: SafetyLink | undefined): SafetyLink {
+  if (!link) throw new Error('a written safety link did not come back');
+  return link;
+}
+
+export const createSafetyLink = async (
+  tx: Tx,
+  userId: string,
+  wanted: WantedSafetyLink,
+): Promise<SafetyLink> => rowOf((await createSafetyLinks(tx, userId, [wanted]))[0]);
+
+/** Confirms links that were created in the same transaction. */
+export async function confirmCreated(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const before = await store.findForUpdate(tx, ids);
+  const updated = await store.updateStatus(tx, ids, 'confirmed', userId);
+  for (const { link, point, equipment } of before.values()) {
+    await record(
+      tx,
+      changeOf(userId, { before: link, after: rowOf(updated.get(link.id)) }, { point, equipment }),
+    );
+  }
 }
 
 /** Locks its Anlage first, in the same order as the deletion of an Anlage. */
 async function findExisting(tx: Tx, id: string) {
-  await lockEquipment(tx, await store.endsOf(tx, id));
-  const found = await store.findForUpdate(tx, id);
+  await lockEquipment(tx, await store.endsOf(tx, [id]));
+  const found = (await store.findForUpdate(tx, [id])).get(id);
   if (!found) throw new AppError('not_found', { message: 'Die Absicherung gibt es nicht mehr.' });
   return found;
 }
@@ -119,16 +178,22 @@ export async function updateSafetyLink(
   if (statusChangedBy !== userId && !isBasedOn(link, base)) {
     await refuseUnseen(tx, inLog(id), { current: link, base: { status } });
   }
-  const updated = await store.updateStatus(tx, id, status, userId);
-  await record(tx, {
-    ...entry(userId, id),
-    action: 'update',
-    oldValues: valuesOf(link, point),
-    newValues: valuesOf(updated, point),
-    equipment,
-  });
+  const updated = rowOf((await store.updateStatus(tx, [id], status, userId)).get(id));
+  await record(tx, changeOf(userId, { before: link, after: updated }, { point, equipment }));
   return updated;
 }
+
+const changeOf = (
+  userId: string,
+  { before, after }: { before: SafetyLink; after: SafetyLink },
+  { point, equipment }: Pick<store.SafetyLinkWithEnds, 'point' | 'equipment'>,
+): AuditEvent => ({
+  ...entry(userId, after.id),
+  action: 'update',
+  oldValues: valuesOf(before, point),
+  newValues: valuesOf(after, point),
+  equipment,
+});
 
 /** Whether the sender saw the status that the link has now. */
 function isBasedOn(link: SafetyLink, base: SafetyStatusChange['base']): boolean {
@@ -159,10 +224,7 @@ export async function removeSafetyLink(
   await record(tx, removalOf(user.id, found));
 }
 
-type Found = Pick<
-  NonNullable<Awaited<ReturnType<typeof store.findForUpdate>>>,
-  'link' | 'equipment' | 'point'
->;
+type Found = Pick<store.SafetyLinkWithEnds, 'link' | 'equipment' | 'point'>;
 
 const removalOf = (userId: string, { link, equipment, point }: Found): AuditEvent => ({
   ...entry(userId, link.id),

@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type {
   SafetyLink,
   SafetyLinkOfEquipment,
@@ -45,16 +45,28 @@ const withEnds = (tx: Tx) =>
     .innerJoin(equipment, eq(equipment.id, equipmentId))
     .innerJoin(safetyPoints, eq(safetyPoints.id, safetyPointId));
 
-/** With both ends. Locks the link until the transaction ends. */
-export async function findForUpdate(tx: Tx, linkId: string) {
-  const [found] = await withEnds(tx).where(eq(id, linkId)).for('update', {
-    of: equipmentSafetyLinks,
-  });
-  return found;
+export type SafetyLinkWithEnds = Awaited<ReturnType<typeof withEnds>>[number];
+
+/** With both ends. Locks the links until the transaction ends, in one order. */
+export async function findForUpdate(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, SafetyLinkWithEnds>> {
+  if (ids.length === 0) return new Map();
+  const found = await withEnds(tx)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id))
+    .for('update', { of: equipmentSafetyLinks });
+  return new Map(found.map((one) => [one.link.id, one]));
 }
 
-export async function endsOf(tx: Tx, linkId: string): Promise<string[]> {
-  const found = await tx.select({ equipmentId }).from(equipmentSafetyLinks).where(eq(id, linkId));
+/** The Anlagen of these links. */
+export async function endsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await tx
+    .select({ equipmentId })
+    .from(equipmentSafetyLinks)
+    .where(inArray(id, [...ids]));
   return found.map((link) => link.equipmentId);
 }
 
@@ -62,40 +74,45 @@ export function listWithEnds(tx: Tx, ofEquipment: string) {
   return withEnds(tx).where(eq(equipmentId, ofEquipment));
 }
 
-interface Fields {
-  id?: string | undefined;
+interface NewRow {
+  id: string;
   equipmentId: string;
   safetyPointId: string;
   role: SafetyRole;
 }
 
+const byId = (links: readonly SafetyLink[]): Map<string, SafetyLink> =>
+  new Map(links.map((link) => [link.id, link]));
+
 export async function insert(
   tx: Tx,
-  { id: wanted, ...fields }: Fields,
+  rows: readonly NewRow[],
   userId: string,
-): Promise<SafetyLink> {
-  const [created] = await tx
-    .insert(equipmentSafetyLinks)
-    .values({ ...(wanted ? { id: wanted } : {}), ...fields, createdBy: userId })
-    .returning(record);
-  if (!created) throw new Error('insert returned no row');
-  return created;
+): Promise<Map<string, SafetyLink>> {
+  if (rows.length === 0) return new Map();
+  return byId(
+    await tx
+      .insert(equipmentSafetyLinks)
+      .values(rows.map((row) => ({ ...row, createdBy: userId })))
+      .returning(record),
+  );
 }
 
 export async function updateStatus(
   tx: Tx,
-  linkId: string,
+  ids: readonly string[],
   status: SafetyStatus,
   userId: string,
-): Promise<SafetyLink> {
+): Promise<Map<string, SafetyLink>> {
+  if (ids.length === 0) return new Map();
   const changed = { statusChangedAt: sql`now()`, statusChangedBy: userId };
-  const [updated] = await tx
-    .update(equipmentSafetyLinks)
-    .set({ status, ...changed })
-    .where(eq(id, linkId))
-    .returning(record);
-  if (!updated) throw new Error('update returned no row');
-  return updated;
+  return byId(
+    await tx
+      .update(equipmentSafetyLinks)
+      .set({ status, ...changed })
+      .where(inArray(id, [...ids]))
+      .returning(record),
+  );
 }
 
 export async function remove(tx: Tx, linkId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { normaliseBuilding, sameText } from '#contract/equipment/location.ts';
 import { AppError } from '#contract/errors.ts';
 import {
@@ -39,16 +40,30 @@ function refuseDuplicate(error: unknown): never {
   }
 }
 
-export async function createPoint(
+/** Several at once are created together or not at all; each has its own audit entry and answer. */
+export async function createPoints(
   tx: Tx,
   userId: string,
-  { id, ...sentFields }: NewSafetyPoint,
-): Promise<SafetyPoint> {
-  const fields = tidy(sentFields);
-  const created = await store.insert(tx, { id, ...fields }, userId).catch(refuseDuplicate);
-  await record(tx, { ...entry(userId, created.id), action: 'create', newValues: fields });
-  return created;
+  wanted: readonly NewSafetyPoint[],
+): Promise<SafetyPoint[]> {
+  const rows = wanted.map(({ id = randomUUID(), ...sent }) => ({ id, ...tidy(sent) }));
+  const created = await store.insert(tx, rows, userId).catch(refuseDuplicate);
+  for (const { id, ...fields } of rows) {
+    await record(tx, { ...entry(userId, id), action: 'create', newValues: fields });
+  }
+  return rows.map(({ id }) => rowOf(created.get(id)));
 }
+
+function rowOf(point: SafetyPoint | undefined): SafetyPoint {
+  if (!point) throw new Error('a written safety point did not come back');
+  return point;
+}
+
+export const createPoint = async (
+  tx: Tx,
+  userId: string,
+  wanted: NewSafetyPoint,
+): Promise<SafetyPoint> => rowOf((await createPoints(tx, userId, [wanted]))[0]);
 
 const entry = (userId: string, entityId: string) => ({ ...inLog(entityId), userId }) as const;
 const inLog = (entityId: string) => ({ entityType: 'safety_point', entityId }) as const;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import type {
   ProtectedEquipment,
   SafetyPoint,
@@ -30,32 +30,37 @@ export async function findById(executor: Executor, id: string): Promise<SafetyPo
   return found;
 }
 
-/** Locked against deletion until the transaction ends. */
-export async function lockAgainstDeletion(tx: Tx, id: string): Promise<SafetyPoint | undefined> {
-  const [found] = await tx
-    .select(pointRecord)
-    .from(safetyPoints)
-    .where(eq(safetyPoints.id, id))
-    .for('key share');
-  return found;
+const byId = (points: readonly SafetyPoint[]): Map<string, SafetyPoint> =>
+  new Map(points.map((point) => [point.id, point]));
+
+/** Locked against deletion until the transaction ends, in one order. */
+export async function lockAgainstDeletion(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, SafetyPoint>> {
+  if (ids.length === 0) return new Map();
+  return byId(
+    await tx
+      .select(pointRecord)
+      .from(safetyPoints)
+      .where(inArray(safetyPoints.id, [...ids]))
+      .orderBy(asc(safetyPoints.id))
+      .for('key share'),
+  );
 }
 
 export async function insert(
   tx: Tx,
-  { id, ...fields }: SafetyPointFields & { id?: string | undefined },
+  rows: readonly (SafetyPointFields & { id: string })[],
   userId: string,
-): Promise<SafetyPoint> {
-  const [created] = await tx
-    .insert(safetyPoints)
-    .values({
-      ...(id ? { id } : {}),
-      ...fields,
-      ...derivedPointColumns(fields),
-      createdBy: userId,
-    })
-    .returning(pointRecord);
-  if (!created) throw new Error('insert returned no row');
-  return created;
+): Promise<Map<string, SafetyPoint>> {
+  if (rows.length === 0) return new Map();
+  return byId(
+    await tx
+      .insert(safetyPoints)
+      .values(rows.map((row) => ({ ...row, ...derivedPointColumns(row), createdBy: userId })))
+      .returning(pointRecord),
+  );
 }
 
 /** Locked against changes and new links until the transaction ends. */

@@ -32,7 +32,7 @@ export function addSafetyRoutes(app: FastifyInstance): void {
   read(app, safetyCalls.equipmentOfPoint, ({ db, params }) => listProtected(db, params.id));
   read(app, safetyCalls.links, ({ db, params }) => listSafetyLinks(db, params.equipmentId));
   write(app, safetyCalls.createLink, ({ tx, user, params, body }) =>
-    createSafetyLink(tx, user.id, params.equipmentId, body),
+    createSafetyLink(tx, user.id, { ...body, equipmentId: params.equipmentId }),
   );
   write(app, safetyCalls.updateLink, ({ tx, user, params, body }) =>
     updateSafetyLink(tx, user.id, params.linkId, body),
