@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { ExportTable } from '#contract/exports.ts';
 import { auditLog, equipment, safetyPoints } from '../db/tables/index.ts';
+import { tries } from '../testing/effort.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -107,7 +108,7 @@ it('an exported workbook changes nothing when it is imported', async () => {
     const entries = await db().select().from(auditLog).where(eq(auditLog.importId, imported.id));
     expect(entries).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(house, isUnchanged), { numRuns: 12 });
+  await fc.assert(fc.asyncProperty(house, isUnchanged), { numRuns: tries(60, 4) });
 });
 
 it('an exported CSV file changes nothing when it is imported', async () => {

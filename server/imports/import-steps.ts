@@ -13,7 +13,8 @@ import { planningOrder, planRows } from './plan/plan-rows.ts';
 import type { PlannedRow } from './plan/planned-row.ts';
 import { writeRows } from './write-rows.ts';
 
-const batchSize = 500;
+/** So many rows are one step. */
+const rowsPerStep = 500;
 
 /** Where the next step continues. */
 interface Checkpoint extends Record<string, unknown> {
@@ -50,6 +51,7 @@ interface Work {
   importId: string;
   plan: ImportPlan;
   total: number;
+  rowsPerStep?: number | undefined;
   /** The person for whom rows are written; undefined for a check. */
   userId?: string;
 }
@@ -73,14 +75,21 @@ export async function workThroughRows(job: JobAttempt, work: Work): Promise<bool
 
 async function workOn(
   tx: Tx,
-  { importId, plan, total, userId, names }: Work & { names: KnownNames },
+  {
+    importId,
+    plan,
+    total,
+    userId,
+    names,
+    rowsPerStep: limit = rowsPerStep,
+  }: Work & { names: KnownNames },
   { sheet, plan: sheetPlan }: Turn,
   at: Checkpoint,
 ): Promise<{ next: Checkpoint; isStopped: boolean }> {
   const current = await store.lock(tx, importId);
   if (!current || current.isStopping) return { next: at, isStopped: true };
   const after = Math.max(at.after, sheetPlan.headerRow);
-  const rows = await store.rowsAfter(tx, importId, { sheet, after, limit: batchSize });
+  const rows = await store.rowsAfter(tx, importId, { sheet, after, limit });
   const last = rows.at(-1);
   if (!last) return { next: { ...at, turn: at.turn + 1, after: 0 }, isStopped: false };
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));

@@ -21,7 +21,7 @@ export function addImportRoutes(
   const { database, storage, jobs } = app;
   jobs.handle('read_import', readHandler(storage));
   jobs.handle('check_import', checkHandler(database.db));
-  jobs.handle('run_import', runHandler);
+  jobs.handle('run_import', runHandler());
   jobs.handle('take_back_import', takeBackHandler(onDeletion));
 
   read(app, importCalls.list, ({ db, query }) => store.list(db, query));

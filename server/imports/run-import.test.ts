@@ -19,8 +19,10 @@ beforeEach(async () => {
 
 const db = () => app.database.db;
 const headings = 'Name;Typ;Standort';
-/** More than two batches of a run. */
-const list = (rows = 1_100) =>
+/** More than two steps of a run. */
+const rowCount = 25;
+const rowsPerStep = 10;
+const list = (rows = rowCount) =>
   Buffer.from(
     [headings, ...Array.from({ length: rows }, (_, at) => `Anlage ${at};Pumpe;BT1-${at}`)].join(
       '\r\n',
@@ -44,8 +46,9 @@ class Killed extends Error {}
 /** A runner that is killed after so many steps. */
 function mortalRunner(steps: number): JobRunner {
   const runner = new JobRunner(db(), app.app.log);
+  const handler = runHandler(rowsPerStep);
   runner.handle('run_import', {
-    ...runHandler,
+    ...handler,
     run: (job) => {
       let left = steps;
       const step: JobAttempt['step'] = (...given) => {
@@ -56,7 +59,7 @@ function mortalRunner(steps: number): JobRunner {
       const mortal = new Proxy(job, {
         get: (target, name) => (name === 'step' ? step : Reflect.get(target, name, target)),
       });
-      return runHandler.run(mortal);
+      return handler.run(mortal);
     },
   });
   return runner;
@@ -70,14 +73,17 @@ it('goes on after a crash where it was: nothing twice, nothing missing', async (
     await db().update(jobs).set({ runAfter: sql`now()`, state: 'waiting' });
   }
   expect(await count()).toBeGreaterThan(0);
-  expect(await count()).toBeLessThan(1_100);
+  expect(await count()).toBeLessThan(rowCount);
   await app.app.jobs.runDue();
-  expect(await imported.get()).toMatchObject({ state: 'done', counts: { new: 1_100, refused: 0 } });
-  expect(await count()).toBe(1_100);
+  expect(await imported.get()).toMatchObject({
+    state: 'done',
+    counts: { new: rowCount, refused: 0 },
+  });
+  expect(await count()).toBe(rowCount);
   const entries = await entriesOf(imported);
   // One of them is the new type.
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-  expect(entries.length).toBeGreaterThanOrEqual(1_100);
+  expect(entries.length).toBeGreaterThanOrEqual(rowCount);
   await imported.takeBack();
   expect(await count()).toBe(0);
 });
@@ -90,7 +96,7 @@ it('stops after the present batch when somebody wants it to', async () => {
   await db().update(jobs).set({ runAfter: sql`now()`, state: 'waiting' });
   await app.app.jobs.runDue();
   expect(await imported.get()).toMatchObject({ state: 'stopped' });
-  expect(await count()).toBeLessThan(1_100);
+  expect(await count()).toBeLessThan(rowCount);
 });
 
 it('waits while another import writes', async () => {

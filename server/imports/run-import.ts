@@ -42,7 +42,7 @@ async function begin(job: JobAttempt, importId: string, state: store.Import['sta
 /** How long an import waits before it looks again whether the one before it has ended. */
 const turnPauseMs = 3_000;
 
-export const runHandler: JobHandler = {
+export const runHandler = (rowsPerStep?: number): JobHandler => ({
   isLong: true,
   run: async (job) => {
     const { importId } = job.payload as unknown as Payload;
@@ -64,7 +64,8 @@ export const runHandler: JobHandler = {
         () => ({ checkpoint: { turn: 0, after: 0, done: 0 } }),
       );
     }
-    const isDone = await workThroughRows(job, { importId, plan, total, userId });
+    const work = { importId, plan, total, userId, rowsPerStep };
+    const isDone = await workThroughRows(job, work);
     await job.finish(async (tx) => {
       const counted = await store.countVerdicts(tx, importId);
       await store.change(tx, importId, {
@@ -74,7 +75,7 @@ export const runHandler: JobHandler = {
     });
   },
   onGivenUp,
-};
+});
 
 /** What was written stays, and can be taken back. */
 async function onGivenUp(tx: Tx, payload: Record<string, unknown>, error: string): Promise<void> {
