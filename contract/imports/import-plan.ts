@@ -43,7 +43,10 @@ const sheetPlan = z.object({
 });
 export type SheetPlan = z.infer<typeof sheetPlan>;
 
-/** A suggestion that the person has accepted: wherever a field has this value, it becomes the other one. */
+/**
+ * A suggestion that the person has accepted: wherever a field has this value, it becomes the other one. The same value
+ * again means that the person keeps it.
+ */
 const replacement = z.object({
   kind: z.enum(sheetKinds),
   field: z.enum(fields),

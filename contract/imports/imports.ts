@@ -53,7 +53,12 @@ export const rowVerdictLabels: Record<RowVerdict, string> = {
 export const findingWeights = ['refusal', 'warning', 'note'] as const;
 export type FindingWeight = (typeof findingWeights)[number];
 
-const suggestion = z.object({ to: z.string(), label: z.string() });
+const suggestion = z.object({
+  to: z.string(),
+  label: z.string(),
+  /** What keeping the value is called, where that is a decision too, such as a new type. */
+  keepLabel: z.optional(z.string()),
+});
 
 /** Something about one cell, or about the whole row. */
 export const finding = z.object({
@@ -66,7 +71,7 @@ export const finding = z.object({
   /** The text of the cell. */
   value: z.string(),
   sentence: z.string(),
-  /** Another value for the cell, accepted with one tap. */
+  /** Another value for the cell, accepted with one tap, or refused with one. */
   suggestion: z.optional(suggestion),
 });
 export type Finding = z.infer<typeof finding>;

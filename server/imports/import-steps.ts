@@ -8,9 +8,10 @@ import type { Db, Tx } from '../db/database.ts';
 import { createType } from '../equipment-types/equipment-types-service.ts';
 import type { JobAttempt } from '../jobs/job-runner.ts';
 import * as store from './imports-store.ts';
+import { EarlierRows } from './plan/earlier-rows.ts';
 import { KnownNames } from './plan/known-names.ts';
 import { planningOrder, planRows } from './plan/plan-rows.ts';
-import type { PlannedRow } from './plan/planned-row.ts';
+import type { PlannedRow, Planning } from './plan/planned-row.ts';
 import { writeRows } from './write-rows.ts';
 
 /** So many rows are one step. */
@@ -59,13 +60,16 @@ interface Work {
 /** Works through all rows. Resolves with false if somebody stopped the import. */
 export async function workThroughRows(job: JobAttempt, work: Work): Promise<boolean> {
   const turns = turnsOf(work.plan);
-  const names = await job.step((tx) => KnownNames.read(tx));
+  const known = await job.step(async (tx) => ({
+    names: await KnownNames.read(tx),
+    earlier: await EarlierRows.read(tx, work.importId, work.plan),
+  }));
   let at = (job.checkpoint as Checkpoint | undefined) ?? { turn: 0, after: 0, done: 0 };
   for (;;) {
     const turn = turns[at.turn];
     if (!turn) return true;
     const step = await job.step(
-      (tx) => workOn(tx, { ...work, names }, turn, at),
+      (tx) => workOn(tx, { ...work, ...known }, turn, at),
       (result) => ({ checkpoint: { ...result.next }, done: result.next.done, total: work.total }),
     );
     if (step.isStopped) return false;
@@ -81,8 +85,9 @@ async function workOn(
     total,
     userId,
     names,
+    earlier,
     rowsPerStep: limit = rowsPerStep,
-  }: Work & { names: KnownNames },
+  }: Work & Pick<Planning, 'names' | 'earlier'>,
   { sheet, plan: sheetPlan }: Turn,
   at: Checkpoint,
 ): Promise<{ next: Checkpoint; isStopped: boolean }> {
@@ -95,7 +100,7 @@ async function workOn(
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const header = current.sheets?.[sheet]?.first.find(({ row }) => row === sheetPlan.headerRow);
   const planned = await planRows(sheetPlan.kind, {
-    ...{ tx, importId, plan, names, sheet: sheetPlan, rows: filled },
+    ...{ tx, importId, plan, names, earlier, sheet: sheetPlan, rows: filled },
     headings: header?.cells ?? [],
   });
   if (userId === undefined) {

@@ -136,10 +136,15 @@ describe('an import of Anlagen', () => {
         ['Doppelt', 'Lüftung', '3', 'EG', '', ''],
         ['doppelt', 'Lüftung', 'BT 3', 'EG', '', ''],
         ['Lüfter 8', 'Lüftung', '3', 'UG1', '', ''],
+        ['Heizkessel Nord', 'Lüftung', '7', 'UG1', '', ''],
+        ['Heizkesel Nord', 'Lüftung', '7', 'UG1', '', ''],
+        ['Brenner 1', 'Lüftung', '7', 'UG1', '', ''],
+        ['Brenner 2', 'Lüftung', '7', 'UG1', '', ''],
+        ['', 'Kommt nicht', '7', 'UG1', '', ''],
       ],
     });
     const checked = await imported.check();
-    expect(checked.counts).toMatchObject({ new: 4, refused: 5 });
+    expect(checked.counts).toMatchObject({ new: 8, refused: 6 });
     const found = (await imported.rows('&weight=refusal')).flatMap(({ row, findings }) =>
       findings.map(({ code, column }) => [row, code, column]),
     );
@@ -149,7 +154,10 @@ describe('an import of Anlagen', () => {
       [4, 'invalid_name', 0],
       [5, 'cell_error', 1],
       [9, 'twice', null],
+      [15, 'missing_name', 0],
     ]);
+    // A type that only a refused row has is not announced.
+    expect(checked).toMatchObject({ newTypes: ['Lüftunk'], findings: { note: 0 } });
     const warnings = (await imported.rows('&weight=warning')).flatMap(({ row, findings }) =>
       findings.map(({ code, column, suggestion }) => [row, code, column, suggestion?.to]),
     );
@@ -157,6 +165,7 @@ describe('an import of Anlagen', () => {
       [6, 'unknown_type', 1, 'Lüftung'],
       [7, 'floor_spelling', 3, 'UG1'],
       [10, 'similar', 0, undefined],
+      [12, 'similar_row', 0, undefined],
     ]);
     const plan = checked.plan;
     const again = await imported.check({
@@ -166,7 +175,15 @@ describe('an import of Anlagen', () => {
       ],
     });
     expect(plan?.replacements).toEqual([]);
-    expect(again).toMatchObject({ newTypes: [], findings: { warning: 1, refusal: 5 } });
+    expect(again).toMatchObject({ newTypes: [], findings: { warning: 2, refusal: 6 } });
+    const kept = await imported.check({
+      replacements: [{ kind: 'equipment', field: 'type', from: 'Lüftunk', to: 'Lüftunk' }],
+    });
+    expect(kept).toMatchObject({ newTypes: ['Lüftunk'], findings: { warning: 3, note: 1 } });
+    // A run says the same of the rows; only the new type is not new any more.
+    expect(await imported.run()).toMatchObject({
+      ...{ counts: { new: 8, refused: 6 }, findings: { warning: 3, refusal: 6, note: 0 } },
+    });
   });
 
   it('puts columns that nobody takes into a comment, once', async () => {

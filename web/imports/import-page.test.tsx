@@ -101,6 +101,27 @@ it('shows what would happen, collects suggestions with one tap each, and checks 
   });
 });
 
+it('lets the person keep a value that a suggestion is about', async () => {
+  const unknown = group({
+    ...{ code: 'unknown_type', field: 'type', value: 'Pumpen' },
+    sentence: 'Den Typ „Pumpen“ gibt es noch nicht. Ist „Pumpe“ gemeint?',
+    suggestion: { to: 'Pumpe', label: '„Pumpe“ verwenden', keepLabel: 'Neu anlegen' },
+  });
+  const { server, user } = openImport(checked({ findings: withFindings }), (server) =>
+    server
+      .answers(importCalls.findings, { groups: [unknown], isCut: false })
+      .answers(importCalls.check, anImport({ state: 'checking' })),
+  );
+  await user.click(await screen.findByRole('button', { name: '„Pumpe“ verwenden' }));
+  await user.click(screen.getByRole('button', { name: 'Neu anlegen' }));
+  const [again] = screen.getAllByRole('button', { name: 'Neu prüfen mit 1 Vorschlag' });
+  await user.click(again as HTMLElement);
+  await waitFor(() => expect(server.sentTo(importCalls.check)).toHaveLength(1));
+  expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({
+    replacements: [{ kind: 'equipment', field: 'type', from: 'Pumpen', to: 'Pumpen' }],
+  });
+});
+
 it('writes only when the person says so, and can be stopped', async () => {
   const { server, user } = openImport(checked(), (server) =>
     server

@@ -92,7 +92,6 @@ export const importRows = pgTable(
     uniqueIndex('import_rows_once').on(table.importId, table.sheet, table.row),
     check('import_rows_verdict_known', isOneOf(table.verdict, rowVerdicts)),
     index('import_rows_verdict').on(table.importId, table.verdict, table.sheet, table.row),
-    index('import_rows_keys').using('gin', table.keys),
   ],
 );
 

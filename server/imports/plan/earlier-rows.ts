@@ -1,51 +1,129 @@
-/** Rows of the same file that were planned before: a record may be in a file only once. */
-import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Tx } from '../../db/database.ts';
+/**
+ * Rows of the same file that were planned before. A record may be in a file only once, and similar names at one place
+ * may mean the same Anlage. Kept in memory, because asking the database for each row would take longer than all the
+ * rest of planning; a job that continues reads it again.
+ */
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { identityKey, placeKey } from '#contract/equipment/location.ts';
+import type { ImportPlan } from '#contract/imports/import-plan.ts';
+import { isSimilarTo } from '#contract/search/similar.ts';
+import { foldPlain } from '#contract/text/fold.ts';
+import type { Executor } from '../../db/database.ts';
 import { importRows } from '../../db/tables/index.ts';
-import type { PlannedRow, Planning } from './planned-row.ts';
+import { type PlannedRow, placeIn } from './planned-row.ts';
 
-interface Place {
+export interface EarlierRow {
   sheet: number;
   row: number;
+  /** It creates something. */
+  isNew: boolean;
 }
 
-/** Refuses planned rows that are about the same record as an earlier row of the sheet. */
-export async function refuseRepeated<Write>(
-  { tx, importId }: Planning,
-  planned: readonly PlannedRow<Write>[],
-): Promise<PlannedRow<Write>[]> {
-  const keys = planned.flatMap((row) => [...row.keys]);
-  const taken = await placesOf(tx, importId, keys);
-  return planned.map((row) => {
-    const at = row.keys.flatMap((key) => taken.get(key) ?? [])[0];
-    if (at && row.verdict !== 'refused') {
-      row.values.refuse(null, 'twice', `Steht schon in Zeile ${at.row}.`);
-      const { write: _, ...rest } = row;
-      return { ...rest, verdict: 'refused' as const };
+interface EarlierName {
+  row: number;
+  name: string;
+  key: string;
+  /** "Pumpe 1" and "Pumpe 2" in one list are two Anlagen. */
+  withoutNumbers: string;
+}
+
+const comparable = (name: string) => {
+  const key = identityKey(name);
+  return { key, withoutNumbers: foldPlain(key).replace(/\d+/g, '#') };
+};
+
+/** More names at one place are not compared: a list without rooms may have thousands there. */
+const mostAtPlace = 100;
+
+const rowsAtOnce = 5_000;
+
+export class EarlierRows {
+  readonly #byKey = new Map<string, EarlierRow>();
+  readonly #names = new Map<string, EarlierName[]>();
+
+  /** What earlier attempts of the same job have planned. */
+  static async read(
+    executor: Executor,
+    importId: string,
+    { sheets }: ImportPlan,
+  ): Promise<EarlierRows> {
+    const earlier = new EarlierRows();
+    const { sheet, row, cells, keys, verdict } = importRows;
+    for (const [at, { columns }] of sheets.entries()) {
+      const nameAt = columns.indexOf('name');
+      for (let last = 0; ; ) {
+        const found = await executor
+          .select({ row, cells, keys, verdict })
+          .from(importRows)
+          .where(
+            and(
+              ...[eq(importRows.importId, importId), eq(sheet, at), gt(row, last)],
+              ne(verdict, 'refused'),
+            ),
+          )
+          .orderBy(row)
+          .limit(rowsAtOnce);
+        for (const one of found) {
+          const isNew = one.verdict === 'new';
+          earlier.#add(one.keys ?? [], { sheet: at, row: one.row, isNew }, one.cells[nameAt]);
+        }
+        if (found.length < rowsAtOnce) break;
+        last = found.at(-1)?.row ?? last;
+      }
     }
-    if (row.verdict !== 'refused') for (const key of row.keys) taken.set(key, row.values.place);
-    return row;
-  });
-}
+    return earlier;
+  }
 
-/** Where rows that were planned before and are not refused have these keys. */
-async function placesOf(
-  tx: Tx,
-  importId: string,
-  keys: readonly string[],
-): Promise<Map<string, Place>> {
-  if (keys.length === 0) return new Map();
-  const found = await tx
-    .select({ sheet: importRows.sheet, row: importRows.row, keys: importRows.keys })
-    .from(importRows)
-    .where(
-      and(
-        eq(importRows.importId, importId),
-        sql`${importRows.keys} && ${sql.param([...keys])}::text[]`,
-        ne(importRows.verdict, 'refused'),
-      ),
-    );
-  return new Map(
-    found.flatMap(({ keys: theirs, ...place }) => (theirs ?? []).map((key) => [key, place])),
-  );
+  #add(keys: readonly string[], row: EarlierRow, name: string | undefined): void {
+    for (const key of keys) {
+      this.#byKey.set(key, row);
+      const place = placeIn(key);
+      if (row.isNew && name && place !== undefined) this.#addName(place, row.row, name);
+    }
+  }
+
+  addName(location: string, { row, name }: { row: number; name: string }): void {
+    this.#addName(placeKey(location), row, name);
+  }
+
+  #addName(place: string, row: number, name: string): void {
+    const names = this.#names.get(place) ?? [];
+    if (names.length >= mostAtPlace) return;
+    names.push({ row, name, ...comparable(name) });
+    this.#names.set(place, names);
+  }
+
+  withKey(key: string): EarlierRow | undefined {
+    return this.#byKey.get(key);
+  }
+
+  similarTo(candidate: { name: string; locationRaw: string }): EarlierName | undefined {
+    const { locationRaw } = candidate;
+    const names = this.#names.get(placeKey(locationRaw));
+    if (!names) return undefined;
+    const { key, withoutNumbers } = comparable(candidate.name);
+    const isSimilar = isSimilarTo(candidate);
+    return names.find((one) => {
+      const isOther = one.key === key || one.withoutNumbers === withoutNumbers;
+      const { name } = one;
+      return !isOther && isSimilar({ id: '', name, type: '', locationRaw, locationBuilding: null });
+    });
+  }
+
+  /** Refuses planned rows that are about the same record as an earlier row, and remembers the others. */
+  refuseRepeated<Write>(planned: readonly PlannedRow<Write>[]): PlannedRow<Write>[] {
+    return planned.map((one) => {
+      const { values, verdict, keys } = one;
+      if (verdict === 'refused') return one;
+      const at = keys.flatMap((key) => this.#byKey.get(key) ?? [])[0];
+      if (at) {
+        values.refuse(null, 'twice', `Steht schon in Zeile ${at.row}.`);
+        const { write: _, ...rest } = one;
+        return { ...rest, verdict: 'refused' as const };
+      }
+      const { sheet, row } = values.place;
+      this.#add(keys, { sheet, row, isNew: verdict === 'new' }, undefined);
+      return one;
+    });
+  }
 }

@@ -14,6 +14,8 @@ const shortestName = 4;
 export class KnownNames {
   readonly #types: ReadonlyMap<string, string>;
   readonly #floors: ReadonlyMap<string, string>;
+  /** Lists have many rows of one type. */
+  readonly #alike = new Map<string, string | undefined>();
 
   constructor(types: readonly string[], floors: readonly string[]) {
     this.#types = new Map(types.map((name) => [identityKey(name), name]));
@@ -41,6 +43,11 @@ export class KnownNames {
 
   /** A type with nearly the same name. */
   typeLike(name: string): string | undefined {
+    if (!this.#alike.has(name)) this.#alike.set(name, this.#findAlike(name));
+    return this.#alike.get(name);
+  }
+
+  #findAlike(name: string): string | undefined {
     const wanted = foldPlain(name);
     const near = [...this.#types.values()].map((type) => {
       const letters = foldPlain(type);

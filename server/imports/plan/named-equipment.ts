@@ -1,11 +1,11 @@
 /** The Anlagen that rows of other sheets name: by their id, or by name and location. */
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { identityKey } from '#contract/equipment/location.ts';
 import type { SheetField } from '#contract/imports/sheets.ts';
-import type { Tx } from '../../db/database.ts';
-import { equipment, importRows } from '../../db/tables/index.ts';
-import { isId, nameKey } from './plan-equipment.ts';
-import { idKey } from './planned-row.ts';
+import { equipment } from '../../db/tables/index.ts';
+import type { EarlierRows } from './earlier-rows.ts';
+import { isId } from './plan-equipment.ts';
+import { idKey, nameKey, type Planning } from './planned-row.ts';
 import type { RowValues } from './row-values.ts';
 
 /** The columns that name one Anlage. */
@@ -34,8 +34,7 @@ export class EquipmentByName {
   readonly #byName = new Map<string, NamedEquipment[]>();
 
   static async read(
-    tx: Tx,
-    importId: string,
+    { tx, earlier }: Planning,
     rows: readonly RowValues[],
     columns: readonly NamingColumns[],
   ): Promise<EquipmentByName> {
@@ -51,7 +50,7 @@ export class EquipmentByName {
         sql`${id} = any(${sql.param(ids)}::uuid[]) or ${equipment.nameKey} = any(${sql.param(names)}::text[])`,
       );
     for (const row of there) found.#add(row.id, row.name, row.locationRaw);
-    await found.#addPlanned(tx, importId, named);
+    found.#addPlanned(earlier, named);
     return found;
   }
 
@@ -63,22 +62,10 @@ export class EquipmentByName {
   }
 
   /** In a check the Anlagen of the same file do not exist yet. */
-  async #addPlanned(tx: Tx, importId: string, named: readonly Texts[]): Promise<void> {
-    const keys = named.flatMap((texts) => keysOf(texts)).filter((key) => !this.#byKey.has(key));
-    if (keys.length === 0) return;
-    const planned = await tx
-      .select({ keys: importRows.keys })
-      .from(importRows)
-      .where(
-        and(
-          eq(importRows.importId, importId),
-          eq(importRows.verdict, 'new'),
-          sql`${importRows.keys} && ${sql.param(keys)}::text[]`,
-        ),
-      );
-    for (const { keys: theirs } of planned) {
-      const [first = ''] = theirs ?? [];
-      for (const key of theirs ?? []) this.#byKey.set(key, { key: first, id: null });
+  #addPlanned(earlier: EarlierRows, named: readonly Texts[]): void {
+    for (const key of named.flatMap((texts) => keysOf(texts))) {
+      const row = this.#byKey.has(key) ? undefined : earlier.withKey(key);
+      if (row?.isNew) this.#byKey.set(key, { key: `row ${row.sheet} ${row.row}`, id: null });
     }
   }
 

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { commentLimit } from '#contract/comments.ts';
 import { fits } from '#contract/text/stored-text.ts';
 import { equipmentComments } from '../../db/tables/index.ts';
-import { refuseRepeated } from './earlier-rows.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
 import { type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
@@ -23,9 +22,9 @@ interface CommentRow {
 }
 
 export async function planComments(planning: Planning): Promise<PlannedRow<CommentWrite>[]> {
-  const { tx, importId, plan } = planning;
+  const { plan } = planning;
   const all = valuesOf(planning);
-  const named = await EquipmentByName.read(tx, importId, all, [ownEquipment]);
+  const named = await EquipmentByName.read(planning, all, [ownEquipment]);
   const found = all.map((values) => ({ values, equipment: named.find(values, ownEquipment) }));
   const there = await findExisting(
     planning,
@@ -61,7 +60,7 @@ export async function planComments(planning: Planning): Promise<PlannedRow<Comme
     if (current.content === content) return { ...row, verdict: 'unchanged' };
     return { ...row, verdict: 'changed', write: { ...write, current } };
   });
-  return refuseRepeated(planning, planned);
+  return planning.earlier.refuseRepeated(planned);
 }
 
 function findExisting(

@@ -17,9 +17,16 @@ import { fits, oneLine } from '#contract/text/stored-text.ts';
 import type { Tx } from '../../db/database.ts';
 import { equipmentJson } from '../../equipment/equipment-json.ts';
 import { findByIds } from '../../equipment/equipment-store.ts';
-import { refuseRepeated } from './earlier-rows.ts';
+import type { EarlierRows } from './earlier-rows.ts';
 import type { KnownNames } from './known-names.ts';
-import { idKey, type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
+import {
+  idKey,
+  nameKey,
+  type PlannedRow,
+  type Planning,
+  refused,
+  valuesOf,
+} from './planned-row.ts';
 import type { RowValues } from './row-values.ts';
 
 export interface EquipmentWrite {
@@ -30,9 +37,6 @@ export interface EquipmentWrite {
   current?: Equipment;
   comment?: string;
 }
-
-export const nameKey = (name: string, location: string) =>
-  `name ${identityKey(name)} at ${placeKey(location)}`;
 
 const sentences: Record<'name' | 'type' | 'locationRaw', string> = {
   name: 'Der Name fehlt.',
@@ -45,7 +49,9 @@ export async function planEquipment(planning: Planning): Promise<PlannedRow<Equi
   const there = await findExisting(planning, all);
   const planned: PlannedRow<EquipmentWrite>[] = [];
   for (const values of all) planned.push(planOne(planning, values, there));
-  return refuseRepeated(planning, planned);
+  const decided = planning.earlier.refuseRepeated(planned);
+  for (const { values, verdict } of decided) if (verdict === 'refused') values.forgetNotes();
+  return decided;
 }
 
 /** Anlagen that the rows may be about or stand beside. */
@@ -61,11 +67,8 @@ const mostNeighbours = 5_000;
 async function findExisting({ tx }: Planning, rows: readonly RowValues[]): Promise<Existing> {
   const ids = rows.map((values) => values.get('id').toLowerCase()).filter(isId);
   const byId = await findByIds(tx, ids);
-  const places = new Set<string>();
-  for (const values of rows) {
-    const location = locationOf(values);
-    if (location) places.add(placeKey(location));
-  }
+  const locations = rows.flatMap((values) => locationOf(values) ?? []);
+  const places = new Set(locations.map(placeKey));
   for (const { locationRaw } of byId.values()) places.add(placeKey(locationRaw));
   const atPlaces = await equipmentAt(tx, [...places], rows);
   const byName = new Map(atPlaces.map((row) => [nameKey(row.name, row.locationRaw), row]));
@@ -112,7 +115,7 @@ async function commentsOf(
 export const isId = (text: string): boolean => recordId.safeParse(text).success;
 
 function planOne(
-  { plan, names }: Planning,
+  { plan, names, earlier }: Planning,
   values: RowValues,
   there: Existing,
 ): PlannedRow<EquipmentWrite> {
@@ -140,7 +143,7 @@ function planOne(
   }
   if (values.isRefused) return refused(values, keys, current?.id ?? null);
   if (!current) {
-    warnOfSimilar(values, { name, locationRaw: location, id: id || undefined }, there);
+    warnOfSimilar(values, { name, locationRaw: location, id: id || undefined }, there, earlier);
     const write = { id: id || randomUUID(), fields, ...(comment ? { comment } : {}) };
     return { values, verdict: 'new', keys, equipmentId: null, write };
   }
@@ -248,10 +251,10 @@ function checkNames(values: RowValues, fields: Partial<EquipmentFields>, names: 
     const known = names.typeNamed(fields.type);
     if (known) fields.type = known;
     else {
-      const similar = names.typeLike(fields.type);
+      const similar = values.isKept('type') ? undefined : names.typeLike(fields.type);
       if (similar) {
-        const sentence = `Den Typ „${fields.type}“ gibt es noch nicht; er wird neu angelegt. Ist „${similar}“ gemeint?`;
-        values.warn('type', 'unknown_type', sentence, similar);
+        const sentence = `Den Typ „${fields.type}“ gibt es noch nicht. Ist „${similar}“ gemeint?`;
+        values.warn('type', 'unknown_type', sentence, { to: similar, keepLabel: 'Neu anlegen' });
       } else {
         values.note('type', 'new_type', `Der Typ „${fields.type}“ wird neu angelegt.`);
       }
@@ -263,7 +266,7 @@ function checkNames(values: RowValues, fields: Partial<EquipmentFields>, names: 
     names.floorLike(fields.locationFloor);
   if (fields.locationFloor && spelling) {
     const sentence = `Die Etage „${fields.locationFloor}“ heißt sonst „${spelling}“.`;
-    values.warn('locationFloor', 'floor_spelling', sentence, spelling);
+    values.warn('locationFloor', 'floor_spelling', sentence, { to: spelling });
   }
 }
 
@@ -271,9 +274,19 @@ function warnOfSimilar(
   values: RowValues,
   candidate: { name: string; locationRaw: string; id: string | undefined },
   { atPlace }: Existing,
+  earlier: EarlierRows,
 ): void {
-  const neighbours = atPlace.get(placeKey(candidate.locationRaw)) ?? [];
+  // In a run earlier rows are Anlagen already; a check has said the same of them as rows.
+  const neighbours = (atPlace.get(placeKey(candidate.locationRaw)) ?? []).filter(
+    ({ name, locationRaw }) => !earlier.withKey(nameKey(name, locationRaw))?.isNew,
+  );
   const similar = neighbours.find(isSimilarTo(candidate));
-  if (!similar) return;
-  values.warn('name', 'similar', `Am selben Standort gibt es schon „${similar.name}“.`);
+  const inFile = earlier.similarTo(candidate);
+  if (similar) {
+    values.warn('name', 'similar', `Am selben Standort gibt es schon „${similar.name}“.`);
+  } else if (inFile) {
+    const sentence = `Am selben Standort steht in Zeile ${inFile.row} schon „${inFile.name}“.`;
+    values.warn('name', 'similar_row', sentence);
+  }
+  earlier.addName(candidate.locationRaw, { row: values.place.row, name: candidate.name });
 }

@@ -3,7 +3,6 @@ import { inArray, or, sql } from 'drizzle-orm';
 import { type EquipmentLink, type LinkType, linkLimits, linkTypeLabels } from '#contract/links.ts';
 import { fits, textOrNull } from '#contract/text/stored-text.ts';
 import { equipmentLinks } from '../../db/tables/index.ts';
-import { refuseRepeated } from './earlier-rows.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment, targetEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
@@ -27,9 +26,9 @@ function keyOf(type: LinkType, source: string, target: string): string {
 }
 
 export async function planLinks(planning: Planning): Promise<PlannedRow<LinkWrite>[]> {
-  const { tx, importId, plan } = planning;
+  const { plan } = planning;
   const all = valuesOf(planning);
-  const named = await EquipmentByName.read(tx, importId, all, [ownEquipment, targetEquipment]);
+  const named = await EquipmentByName.read(planning, all, [ownEquipment, targetEquipment]);
   const ends = all.map((values) => ({
     values,
     source: named.find(values, ownEquipment),
@@ -92,7 +91,7 @@ export async function planLinks(planning: Planning): Promise<PlannedRow<LinkWrit
     if (isLeft || wanted.comments === current.comments) return { ...row, verdict: 'unchanged' };
     return { ...row, verdict: 'changed', write: { ...wanted, current } };
   });
-  return refuseRepeated(planning, planned);
+  return planning.earlier.refuseRepeated(planned);
 }
 
 function findExisting(

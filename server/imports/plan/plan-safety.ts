@@ -13,7 +13,6 @@ import {
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { derivedPointColumns } from '../../db/safety-point-columns.ts';
 import { equipmentSafetyLinks, safetyPoints } from '../../db/tables/index.ts';
-import { refuseRepeated } from './earlier-rows.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
@@ -36,9 +35,9 @@ type LinkRow = Pick<SafetyLink, 'id' | 'equipmentId' | 'safetyPointId' | 'role' 
 type PointRow = Pick<SafetyPoint, 'id'> & { identityKey: string };
 
 export async function planSafety(planning: Planning): Promise<PlannedRow<SafetyWrite>[]> {
-  const { tx, importId, plan } = planning;
+  const { plan } = planning;
   const all = valuesOf(planning);
-  const named = await EquipmentByName.read(tx, importId, all, [ownEquipment]);
+  const named = await EquipmentByName.read(planning, all, [ownEquipment]);
   const points = await findPoints(planning, all);
   const found = all.map((values) => ({
     values,
@@ -91,7 +90,7 @@ export async function planSafety(planning: Planning): Promise<PlannedRow<SafetyW
     }
     return { ...row, verdict: 'changed', write: { ...wanted, point: point.write, current } };
   });
-  return refuseRepeated(planning, planned);
+  return planning.earlier.refuseRepeated(planned);
 }
 
 interface PlannedPoint {

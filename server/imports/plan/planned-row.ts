@@ -1,6 +1,8 @@
+import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { ImportPlan, SheetPlan } from '#contract/imports/import-plan.ts';
 import type { RowVerdict } from '#contract/imports/imports.ts';
 import type { Tx } from '../../db/database.ts';
+import type { EarlierRows } from './earlier-rows.ts';
 import type { KnownNames } from './known-names.ts';
 import { type FileRow, RowValues } from './row-values.ts';
 
@@ -23,6 +25,7 @@ export interface Planning {
   sheet: SheetPlan;
   headings: readonly string[];
   names: KnownNames;
+  earlier: EarlierRows;
   /** In the order of the sheet. */
   rows: readonly FileRow[];
 }
@@ -37,3 +40,11 @@ export const refused = <Write>(
 ): PlannedRow<Write> => ({ values, verdict: 'refused', keys, equipmentId });
 
 export const idKey = (id: string) => `id ${id}`;
+
+/** Names and places have no line breaks. */
+export const nameKey = (name: string, location: string) =>
+  `name ${identityKey(name)}\n${placeKey(location)}`;
+
+/** The place in the key of a name. */
+export const placeIn = (key: string): string | undefined =>
+  key.startsWith('name ') ? key.split('\n')[1] : undefined;

@@ -21,6 +21,9 @@ export const noResult = '#OHNE ERGEBNIS';
 /** Texts in which line breaks stay. */
 const longFields: readonly SheetField[] = ['comment', 'content', 'comments', 'description'];
 
+/** Another value, and what keeping the present one is called if that is a decision too. */
+type Choice = Pick<NonNullable<Finding['suggestion']>, 'to' | 'keepLabel'>;
+
 /** What the person has decided about the columns. */
 export interface RowPlan {
   sheet: SheetPlan;
@@ -47,6 +50,7 @@ export class RowValues {
   readonly findings: Finding[] = [];
   readonly #columns: ReadonlyMap<SheetField, number>;
   readonly #values = new Map<SheetField, string>();
+  readonly #kept = new Set<SheetField>();
 
   constructor(place: FileRow, { sheet, plan, headings }: RowPlan) {
     const { kind, columns } = sheet;
@@ -64,6 +68,7 @@ export class RowValues {
         (one) => one.kind === kind && one.field === field && one.from === typed,
       );
       const text = replaced?.to ?? typed;
+      if (replaced && replaced.to === typed) this.#kept.add(field);
       this.#values.set(field, longFields.includes(field) ? severalLines(text) : oneLine(text));
     }
   }
@@ -78,6 +83,11 @@ export class RowValues {
     return this.#values.get(field) ?? '';
   }
 
+  /** The person has refused a suggestion and keeps the value. */
+  isKept(field: SheetField): boolean {
+    return this.#kept.has(field);
+  }
+
   get isRefused(): boolean {
     return this.findings.some(({ weight }) => weight === 'refusal');
   }
@@ -87,25 +97,37 @@ export class RowValues {
   }
 
   refuse(field: SheetField | null, code: string, sentence: string, to?: string): void {
-    this.#add('refusal', field, { code, sentence, to });
+    this.#add('refusal', field, {
+      code,
+      sentence,
+      ...(to === undefined ? {} : { choice: { to } }),
+    });
   }
 
-  warn(field: SheetField | null, code: string, sentence: string, to?: string): void {
-    this.#add('warning', field, { code, sentence, to });
+  warn(field: SheetField | null, code: string, sentence: string, choice?: Choice): void {
+    this.#add('warning', field, { code, sentence, ...(choice ? { choice } : {}) });
   }
 
   note(field: SheetField | null, code: string, sentence: string): void {
-    this.#add('note', field, { code, sentence, to: undefined });
+    this.#add('note', field, { code, sentence });
+  }
+
+  /** For a refused row: notes say what would happen. */
+  forgetNotes(): void {
+    const others = this.findings.filter(({ weight }) => weight !== 'note');
+    this.findings.splice(0, this.findings.length, ...others);
   }
 
   #add(
     weight: FindingWeight,
     field: SheetField | null,
-    { code, sentence, to }: { code: string; sentence: string; to: string | undefined },
+    { code, sentence, choice }: { code: string; sentence: string; choice?: Choice },
   ): void {
     const column = (field && this.#columns.get(field)) ?? null;
     const value = column === null ? '' : (this.place.cells[column] ?? '');
-    const suggestion = to === undefined ? {} : { suggestion: { to, label: `„${to}“ verwenden` } };
+    const suggestion = choice
+      ? { suggestion: { ...choice, label: `„${choice.to}“ verwenden` } }
+      : {};
     this.findings.push({ weight, code, column, field, value, sentence, ...suggestion });
   }
 }

@@ -62,10 +62,8 @@ export function FindingGroups({ import: { id }, suggestions }: FindingGroupsProp
       {!data && !isError && <TextRowsSkeleton widths={[260, 220, 300]} />}
       {withSuggestion.length > 1 && (
         <div>
-          <Button variant="default" fullWidth onClick={() => suggestions.toggle(withSuggestion)}>
-            {withSuggestion.every(suggestions.isAccepted)
-              ? 'Keinen Vorschlag übernehmen'
-              : `Alle ${withSuggestion.length} Vorschläge übernehmen`}
+          <Button variant="default" fullWidth onClick={() => suggestions.chooseAll(withSuggestion)}>
+            {`Alle ${withSuggestion.length} Vorschläge übernehmen`}
           </Button>
         </div>
       )}
@@ -75,8 +73,8 @@ export function FindingGroups({ import: { id }, suggestions }: FindingGroupsProp
             <GroupRow
               key={`${group.kind} ${group.code} ${group.field} ${group.value}`}
               group={group}
-              isAccepted={suggestions.isAccepted(group)}
-              onToggle={() => suggestions.toggle([group])}
+              chosen={suggestions.chosenFor(group)}
+              onChoose={(to) => suggestions.choose(group, to)}
             />
           ))}
         </ul>
@@ -93,11 +91,12 @@ export function FindingGroups({ import: { id }, suggestions }: FindingGroupsProp
 
 interface GroupRowProps {
   group: FindingGroup;
-  isAccepted: boolean;
-  onToggle: () => void;
+  /** The value that the person has chosen. */
+  chosen: string | undefined;
+  onChoose: (to: string) => void;
 }
 
-function GroupRow({ group, isAccepted, onToggle }: GroupRowProps) {
+function GroupRow({ group, chosen, onChoose }: GroupRowProps) {
   const { weight, sentence, rows, first, field, kind, value, suggestion } = group;
   const Icon = icons[weight];
   const where = [
@@ -114,17 +113,37 @@ function GroupRow({ group, isAccepted, onToggle }: GroupRowProps) {
         <p className={rowClasses.line}>{where.filter(Boolean).join(' · ')}</p>
         <p className={classes.sentence}>{sentence}</p>
         {suggestion && (
-          <Button
-            className={classes.suggestion ?? ''}
-            variant={isAccepted ? 'filled' : 'light'}
-            aria-pressed={isAccepted}
-            leftSection={isAccepted && <IconCheck size={18} aria-hidden />}
-            onClick={onToggle}
-          >
-            {suggestion.label}
-          </Button>
+          <div className={classes.choices}>
+            <Choice isChosen={chosen === suggestion.to} onChoose={() => onChoose(suggestion.to)}>
+              {suggestion.label}
+            </Choice>
+            {suggestion.keepLabel && (
+              <Choice isChosen={chosen === value} onChoose={() => onChoose(value)}>
+                {suggestion.keepLabel}
+              </Choice>
+            )}
+          </div>
         )}
       </div>
     </li>
+  );
+}
+
+interface ChoiceProps {
+  isChosen: boolean;
+  onChoose: () => void;
+  children: string;
+}
+
+function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <Button
+      variant={isChosen ? 'filled' : 'light'}
+      aria-pressed={isChosen}
+      leftSection={isChosen && <IconCheck size={18} aria-hidden />}
+      onClick={onChoose}
+    >
+      {children}
+    </Button>
   );
 }

@@ -8,8 +8,8 @@ import { importQuery, importsApi } from '../import-queries.ts';
 export type AcceptedSuggestions = ReturnType<typeof useAcceptedSuggestions>;
 
 /**
- * Suggestions are collected and then checked together: a check of a large file takes a while, and would hide the other
- * suggestions meanwhile.
+ * What the person has decided about suggestions. The decisions are collected and then checked together: a check of a
+ * large file takes a while, and would hide the other suggestions meanwhile.
  */
 export function useAcceptedSuggestions({ id, plan }: ImportRecord) {
   const client = useQueryClient();
@@ -23,26 +23,33 @@ export function useAcceptedSuggestions({ id, plan }: ImportRecord) {
     onSuccess: (checked) => client.setQueryData(importQuery(id).queryKey, checked),
     onError: (error) => showFailure(error, 'Die Vorschläge konnten nicht übernommen werden.'),
   });
-  const isAccepted = (group: FindingGroup) => accepted.some((one) => replaces(one, group));
+  /** The value that the person has chosen; undefined if they have not. */
+  const chosenFor = (group: FindingGroup) => accepted.find((one) => isAbout(one, group))?.to;
+  const withoutChoices = (groups: readonly FindingGroup[]) =>
+    accepted.filter((one) => !groups.some((group) => isAbout(one, group)));
   return {
     accepted,
-    isAccepted,
+    chosenFor,
     isApplying: applying.isPending,
     apply: () => applying.mutate(),
-    /** Accepts these, or takes them all back if they were accepted. */
-    toggle: (groups: readonly FindingGroup[]) =>
-      setAccepted(
-        groups.every(isAccepted)
-          ? accepted.filter((one) => !groups.some((group) => replaces(one, group)))
-          : [...accepted, ...groups.filter((group) => !isAccepted(group)).flatMap(replacementOf)],
-      ),
+    /** Chooses a value, the suggested or the present one. The same choice again takes it back. */
+    choose: (group: FindingGroup, to: string) =>
+      setAccepted([
+        ...withoutChoices([group]),
+        ...(chosenFor(group) === to ? [] : replacementBy(group, to)),
+      ]),
+    chooseAll: (groups: readonly FindingGroup[]) =>
+      setAccepted([
+        ...withoutChoices(groups),
+        ...groups.flatMap((group) => replacementBy(group, group.suggestion?.to)),
+      ]),
   };
 }
 
-const replaces = ({ kind, field, from }: Replacement, group: FindingGroup) =>
+const isAbout = ({ kind, field, from }: Replacement, group: FindingGroup) =>
   kind === group.kind && field === group.field && from === group.value;
 
-function replacementOf({ kind, field, value, suggestion }: FindingGroup): Replacement[] {
-  if (!field || !suggestion) return [];
-  return [{ kind, field: field as Replacement['field'], from: value, to: suggestion.to }];
+function replacementBy({ kind, field, value }: FindingGroup, to: string | undefined) {
+  if (!field || to === undefined) return [];
+  return [{ kind, field: field as Replacement['field'], from: value, to }];
 }
