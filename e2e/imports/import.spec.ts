@@ -60,7 +60,7 @@ test(
     await expect(page.getByText('Der Name fehlt.').first()).toBeVisible();
     const suggestion = page.getByRole('button', { name: '„UG1“ verwenden' });
     await suggestion.click();
-    await page.getByRole('button', { name: 'Neu prüfen mit 1 Vorschlag' }).click();
+    await page.getByRole('button', { name: 'Neu prüfen mit 1 Entscheidung' }).click();
     await expect(suggestion).toHaveCount(0);
     await expectAccessible();
     await page.getByRole('button', { name: '2 Zeilen übernehmen' }).click();

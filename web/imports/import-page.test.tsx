@@ -87,13 +87,13 @@ it('shows what would happen, collects suggestions with one tap each, and checks 
   screen.getByRole('listitem', { current: 'step' });
   const floor = screen.getByRole('button', { name: '„UG1“ verwenden' });
   await user.click(screen.getByRole('button', { name: 'Alle 2 Vorschläge übernehmen' }));
-  await screen.findAllByRole('button', { name: 'Neu prüfen mit 2 Vorschlägen' });
+  await screen.findAllByRole('button', { name: 'Neu prüfen mit 2 Entscheidungen' });
   // Nothing is written with counts that are no longer true.
   expect(screen.queryByRole('button', { name: '4 Zeilen übernehmen' })).toBeNull();
   await user.click(screen.getByRole('button', { name: '„Pumpe“ verwenden' }));
   expect(floor.getAttribute('aria-pressed')).toBe('true');
   expect(server.sentTo(importCalls.check)).toHaveLength(0);
-  const [again] = screen.getAllByRole('button', { name: 'Neu prüfen mit 1 Vorschlag' });
+  const [again] = screen.getAllByRole('button', { name: 'Neu prüfen mit 1 Entscheidung' });
   await user.click(again as HTMLElement);
   await waitFor(() => expect(server.sentTo(importCalls.check)).toHaveLength(1));
   expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({
@@ -114,7 +114,7 @@ it('lets the person keep a value that a suggestion is about', async () => {
   );
   await user.click(await screen.findByRole('button', { name: '„Pumpe“ verwenden' }));
   await user.click(screen.getByRole('button', { name: 'Neu anlegen' }));
-  const [again] = screen.getAllByRole('button', { name: 'Neu prüfen mit 1 Vorschlag' });
+  const [again] = screen.getAllByRole('button', { name: 'Neu prüfen mit 1 Entscheidung' });
   await user.click(again as HTMLElement);
   await waitFor(() => expect(server.sentTo(importCalls.check)).toHaveLength(1));
   expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({

@@ -79,7 +79,7 @@ function CheckAgainButton({ suggestions }: { suggestions: AcceptedSuggestions })
   const { accepted, isApplying, apply } = suggestions;
   return (
     <Button leftSection={<IconRefresh size={20} />} loading={isApplying} onClick={apply}>
-      {`Neu prüfen mit ${accepted.length} ${accepted.length === 1 ? 'Vorschlag' : 'Vorschlägen'}`}
+      {`Neu prüfen mit ${accepted.length} ${accepted.length === 1 ? 'Entscheidung' : 'Entscheidungen'}`}
     </Button>
   );
 }

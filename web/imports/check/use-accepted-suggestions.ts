@@ -21,7 +21,7 @@ export function useAcceptedSuggestions({ id, plan }: ImportRecord) {
       return importsApi.check({ params: { id }, body: { ...plan, replacements } });
     },
     onSuccess: (checked) => client.setQueryData(importQuery(id).queryKey, checked),
-    onError: (error) => showFailure(error, 'Die Vorschläge konnten nicht übernommen werden.'),
+    onError: (error) => showFailure(error, 'Die Prüfung konnte nicht beginnen.'),
   });
   /** The value that the person has chosen; undefined if they have not. */
   const chosenFor = (group: FindingGroup) => accepted.find((one) => isAbout(one, group))?.to;
