@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { identityKey } from '#contract/equipment/location.ts';
 import { typeColors } from '#contract/equipment-types.ts';
 import type { ImportPlan, SheetPlan } from '#contract/imports/import-plan.ts';
+import { oneLine } from '#contract/text/stored-text.ts';
 import { actForImport, recordTogether } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { createType } from '../equipment-types/equipment-types-service.ts';
@@ -61,7 +62,7 @@ interface Work {
 export async function workThroughRows(job: JobAttempt, work: Work): Promise<boolean> {
   const turns = turnsOf(work.plan);
   const known = await job.step(async (tx) => ({
-    names: await KnownNames.read(tx),
+    names: await KnownNames.read(tx, await typesIn(tx, work.importId, work.plan)),
     earlier: await EarlierRows.read(tx, work.importId, work.plan),
   }));
   let at = (job.checkpoint as Checkpoint | undefined) ?? { turn: 0, after: 0, done: 0 };
@@ -124,24 +125,38 @@ function resultOf({ values, verdict, keys, equipmentId }: PlannedRow): store.Row
 /** The types of the file that do not exist yet, as most rows write them. */
 export async function missingTypes(tx: Tx, importId: string, plan: ImportPlan): Promise<string[]> {
   const names = await KnownNames.read(tx);
-  const found = new Map<string, string>();
+  const isWritten = sql`and verdict in ('new', 'changed')`;
+  const types = await typesIn(tx, importId, plan, isWritten);
+  return types.filter((name) => names.typeNamed(name) === undefined);
+}
+
+/** The types that the file names, those of most rows first; each once, in the spelling that most rows have. */
+async function typesIn(
+  tx: Tx,
+  importId: string,
+  plan: ImportPlan,
+  condition = sql``,
+): Promise<string[]> {
+  const rowsByType = new Map<string, { name: string; rows: number }>();
   for (const { sheet, plan: sheetPlan } of turnsOf(plan)) {
     const column = sheetPlan.kind === 'equipment' ? sheetPlan.columns.indexOf('type') : -1;
     if (column < 0) continue;
-    const { rows } = await tx.execute<{ type: string }>(sql`
-      select cells[${column + 1}] as type from import_rows
+    const { rows: found } = await tx.execute<{ type: string | null; rows: number }>(sql`
+      select cells[${column + 1}] as type, count(*)::int as rows from import_rows
       where import_id = ${importId} and sheet = ${sheet} and row > ${sheetPlan.headerRow}
-        and verdict in ('new', 'changed') group by 1 order by count(*) desc, 1`);
-    for (const { type } of rows) {
+        ${condition} group by 1 order by 2 desc, 1`);
+    for (const { type, rows } of found) {
       const replaced = plan.replacements.find(
         ({ kind, field, from }) => kind === 'equipment' && field === 'type' && from === type,
       );
-      const name = (replaced?.to ?? type ?? '').trim().replace(/\s+/g, ' ');
+      const name = oneLine(replaced?.to ?? type ?? '');
+      if (!name) continue;
       const key = identityKey(name);
-      if (name && !names.typeNamed(name) && !found.has(key)) found.set(key, name);
+      const other = rowsByType.get(key);
+      rowsByType.set(key, { name: other?.name ?? name, rows: (other?.rows ?? 0) + rows });
     }
   }
-  return [...found.values()];
+  return [...rowsByType.values()].toSorted((a, b) => b.rows - a.rows).map(({ name }) => name);
 }
 
 /** Each with a colour of its own, as long as there are enough; the least used ones first. */

@@ -186,6 +186,23 @@ describe('an import of Anlagen', () => {
     });
   });
 
+  it('recognises a misspelt type by the more frequent spelling in the file', async () => {
+    const row = (number: number, type: string) => [`Anlage ${number}`, type, '3', 'EG', '', ''];
+    const types = ['Umwälzpumpe', 'Umwälzpumpe', 'Umwälzpume', 'Kessel Typ 1', 'Kessel Typ 2'];
+    const imported = await begin({
+      Liste: [headings, ...types.map((type, at) => row(at, type)), row(9, 'Umwälzpumpensteuerung')],
+    });
+    await imported.check();
+    const unknown = (await imported.groups()).filter(({ code }) => code === 'unknown_type');
+    expect(unknown).toMatchObject([
+      {
+        ...{ value: 'Umwälzpume', rows: 1, first: { row: 4 } },
+        sentence: 'Den Typ „Umwälzpume“ gibt es noch nicht. Ist „Umwälzpumpe“ gemeint?',
+        suggestion: { to: 'Umwälzpumpe', keepLabel: 'Neu anlegen' },
+      },
+    ]);
+  });
+
   it('puts columns that nobody takes into a comment, once', async () => {
     const file = {
       Liste: [

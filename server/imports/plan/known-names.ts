@@ -14,25 +14,32 @@ const shortestName = 4;
 export class KnownNames {
   readonly #types: ReadonlyMap<string, string>;
   readonly #floors: ReadonlyMap<string, string>;
+  readonly #typesInFile: readonly string[];
   /** Lists have many rows of one type. */
   readonly #alike = new Map<string, string | undefined>();
 
-  constructor(types: readonly string[], floors: readonly string[]) {
+  /** The more frequent spellings first. */
+  constructor(
+    types: readonly string[],
+    floors: readonly string[],
+    typesInFile: readonly string[] = [],
+  ) {
     this.#types = new Map(types.map((name) => [identityKey(name), name]));
     this.#floors = new Map(floors.toReversed().map((floor) => [withoutSpaces(floor), floor]));
+    this.#typesInFile = typesInFile;
   }
 
-  static async read(executor: Executor): Promise<KnownNames> {
+  static async read(executor: Executor, typesInFile: readonly string[] = []): Promise<KnownNames> {
     const types = await executor.execute<{ name: string }>(
       sql`select name from equipment_types union select distinct type from equipment`,
     );
-    // The most frequent spelling first.
     const floors = await executor.execute<{ name: string }>(sql`
       select location_floor as name from equipment where location_floor is not null
       group by location_floor order by count(*) desc, location_floor`);
     return new KnownNames(
       types.rows.map(({ name }) => name),
       floors.rows.map(({ name }) => name),
+      typesInFile,
     );
   }
 
@@ -47,17 +54,21 @@ export class KnownNames {
     return this.#alike.get(name);
   }
 
+  /** Of the types that exist, else of those that more rows of the file have. */
   #findAlike(name: string): string | undefined {
-    const wanted = foldPlain(name);
-    const near = [...this.#types.values()].map((type) => {
-      const letters = foldPlain(type);
-      const isLong = Math.min(letters.length, wanted.length) >= shortestName;
-      const isPart = isLong && (letters.startsWith(wanted) || wanted.startsWith(letters));
-      const distance = isLong ? editDistance(wanted, letters, mostLetters) : mostLetters + 1;
-      return { type, distance: isPart ? Math.min(distance, 1) : distance };
+    const ofTypes = nearest(name, [...this.#types.values()], (wanted, letters) => {
+      const isPart = letters.startsWith(wanted) || wanted.startsWith(letters);
+      return Math.min(isPart ? 1 : mostLetters + 1, editDistance(wanted, letters, mostLetters));
     });
-    const [best] = near.toSorted((a, b) => a.distance - b.distance);
-    return best && best.distance <= mostLetters ? best.type : undefined;
+    if (ofTypes) return ofTypes;
+    const key = identityKey(name);
+    const own = this.#typesInFile.findIndex((type) => identityKey(type) === key);
+    const moreFrequent = this.#typesInFile.slice(0, Math.max(own, 0));
+    return nearest(name, moreFrequent, (wanted, letters) => {
+      // "Typ 1" and "Typ 2" in one list are two types, as are "Pumpe" and "Pumpensteuerung".
+      const isNumbered = withoutNumbers(wanted) === withoutNumbers(letters);
+      return isNumbered ? mostLetters + 1 : editDistance(wanted, letters, mostLetters);
+    });
   }
 
   /** Another spelling of the Etage that is in use, or that is usual: "UG1" for "UG 1". */
@@ -67,4 +78,22 @@ export class KnownNames {
     const [, letters, number] = /^(\p{L}+)\s+(\d+)$/u.exec(floor.trim()) ?? [];
     return letters && number ? letters + number : undefined;
   }
+}
+
+const withoutNumbers = (letters: string) => letters.replace(/\d+/g, '#');
+
+/** The name with the smallest distance, if it is small. */
+function nearest(
+  name: string,
+  others: readonly string[],
+  distanceOf: (wanted: string, letters: string) => number,
+): string | undefined {
+  const wanted = foldPlain(name);
+  const near = others.map((other) => {
+    const letters = foldPlain(other);
+    const isLong = Math.min(letters.length, wanted.length) >= shortestName;
+    return { other, distance: isLong ? distanceOf(wanted, letters) : mostLetters + 1 };
+  });
+  const [best] = near.toSorted((a, b) => a.distance - b.distance);
+  return best && best.distance <= mostLetters ? best.other : undefined;
 }
