@@ -4,6 +4,7 @@
  */
 import { openEmbedded } from '#server/db/database.ts';
 import { type Figure, printFigure, report } from './figures.ts';
+import { exports } from './imports/exports.ts';
 import { imports } from './imports/imports.ts';
 import { channel } from './load/channel.ts';
 import { othersAgainstAlone } from './load/fairness.ts';
@@ -118,6 +119,7 @@ const parts: Record<string, () => Figures> = {
   protocol,
   channel,
   imports,
+  exports,
   'first-load': firstLoad,
   'offline-paint': offlinePaint,
   phone,

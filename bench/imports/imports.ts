@@ -1,9 +1,10 @@
 /**
  * A list of 100,000 rows, read, checked and written, while somebody else searches; against the same rows and log
- * entries written by plain SQL in the same batches. And all Anlagen as a file, against lines joined by hand.
+ * entries written by plain SQL in the same batches, beside the same searches.
  */
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
@@ -11,9 +12,10 @@ import type { ImportRecord } from '#contract/imports/imports.ts';
 import { insertRows } from '#server/equipment/equipment-rows.ts';
 import { writeXlsx } from '#server/tables/write-xlsx.ts';
 import { atMost, type Figure, quantile, timed } from '../figures.ts';
-import { type LoadedServer, startServers } from '../stock/loaded-server.ts';
+import { startServers } from '../stock/loaded-server.ts';
+import { ImportServer } from './import-server.ts';
 
-const rowCount = 100_000;
+const rowCount = Number(process.env.ROWS ?? 100_000);
 const batchSize = 500;
 const existing = 10_000;
 
@@ -39,55 +41,15 @@ function* lines(): Generator<string[]> {
   }
 }
 
-async function call<Answer>(
-  { url, cookie }: LoadedServer,
-  method: string,
-  path: string,
-  body?: Buffer | object,
-): Promise<Answer> {
-  const isFile = Buffer.isBuffer(body);
-  const answer = await fetch(path.startsWith('http') ? path : url + path, {
-    method,
-    headers: {
-      ...{ cookie, origin: url },
-      ...(body ? { 'content-type': isFile ? 'application/octet-stream' : 'application/json' } : {}),
-    },
-    ...(body ? { body: isFile ? new Uint8Array(body) : JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
-}
-
-/** The largest memory of this process while the work runs. */
-async function peakOf(work: () => Promise<unknown>): Promise<number> {
-  let peak = 0;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 50);
-  await work().finally(() => clearInterval(timer));
-  return peak / 1024 / 1024;
-}
-
-async function searchTimes(server: LoadedServer, until: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  const queries = ['pumpe bt3', 'lüftung', 'usv', 'verteilung og2', 'kälte'];
-  for (let at = 0; !until() || at < 100; at += 1) {
-    const query = encodeURIComponent(queries[at % queries.length] ?? '');
-    const path = `/api/equipment/search?page=1&limit=100&q=${query}`;
-    times.push(await timed(() => call(server, 'GET', path)));
-  }
-  return times;
-}
-
 /** The same rows and entries by plain statements, computed beforehand. */
-async function writePlainly({ database: { db }, userId }: LoadedServer): Promise<number> {
+async function plainWriting({ database: { db }, userId }: ImportServer) {
   const batches = Array.from({ length: rowCount / batchSize }, (_, batch) =>
     Array.from({ length: batchSize }, (_, at) => ({
       id: randomUUID(),
       fields: fieldsOf(batch * batchSize + at),
     })),
   );
-  return timed(async () => {
+  return async () => {
     for (const rows of batches) {
       const entries = JSON.stringify(
         rows.map(({ id, fields }) => ({
@@ -106,118 +68,84 @@ async function writePlainly({ database: { db }, userId }: LoadedServer): Promise
           from jsonb_to_recordset(${entries}::jsonb) as e(id text, fields jsonb, name text, place text)`);
       });
     }
+  };
+}
+
+const p95 = (times: readonly number[]) => quantile(times, 0.95);
+
+/** Somebody searches while the work runs. */
+async function besideSearches(server: ImportServer, work: () => Promise<unknown>) {
+  let isDone = false;
+  const searching = server.searchTimes(() => isDone);
+  const time = await timed(work).finally(() => {
+    isDone = true;
   });
+  return { time, searches: await searching };
 }
 
 export async function* imports(): AsyncGenerator<Figure> {
   const servers = await startServers();
+  const started: ImportServer[] = [];
   try {
-    const [server, plainServer] = [
-      await servers.load(existing, { role: 'admin' }),
-      await servers.load(existing, { role: 'admin' }),
-    ];
-    server.app.jobs.start();
-    const alone = await searchTimes(server, () => true);
-    const file = await buffer(
-      writeXlsx([
-        {
-          ...{ name: 'Liste', rows: lines() },
-          columns: headings.map((title) => ({ title, kind: 'text' as const })),
-        },
-      ]),
-    );
-    const { uploadURL } = await call<{ uploadURL: string }>(
-      ...([server, 'POST', '/api/documents/upload-url', {}] as const),
-    );
-    const address = new URL(uploadURL).pathname;
-    await call(server, 'PUT', address, file);
-    let current = await call<ImportRecord>(server, 'POST', '/api/imports', {
-      ...{ fileUrl: uploadURL, fileName: 'liste.xlsx' },
-    });
-    const path = `/api/imports/${current.id}`;
-    const until = async (...states: ImportRecord['state'][]) => {
-      while (!states.includes(current.state)) {
-        current = await call<ImportRecord>(server, 'GET', path);
-        if (current.state === 'failed' || current.state === 'unreadable') {
-          throw new Error(current.error ?? current.state);
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+    const start = async () => {
+      const server = await ImportServer.start(servers, existing);
+      started.push(server);
+      return server;
     };
-    let [reading, checking, running] = [0, 0, 0];
-    let others: number[] = [];
-    const memory = await peakOf(async () => {
-      reading = await timed(() => until('read'));
-      current = await call<ImportRecord>(server, 'PUT', `${path}/plan`, current.plan as ImportPlan);
-      checking = await timed(() => until('checked'));
-      current = await call<ImportRecord>(server, 'POST', `${path}/start`);
-      let isDone = false;
-      const searching = searchTimes(server, () => isDone);
-      running = await timed(() => until('done'));
-      isDone = true;
-      others = await searching;
-    });
-    if (current.counts?.new !== rowCount) throw new Error('not all rows were written');
-    const plain = await writePlainly(plainServer);
-    const work = `an import of ${rowCount.toLocaleString('en')} rows`;
-    yield {
-      ...{ work: `${work}, written`, against: 'the same rows and entries by plain SQL' },
-      ...atMost(2, running / plain),
-      measured: { running, plain, reading, checking },
-    };
-    yield {
-      ...{ work: `${work}, memory`, against: '350 MB', ...atMost(1, memory / 350) },
-      measured: { memory },
-    };
-    const p95 = (times: readonly number[]) => quantile(times, 0.95);
-    yield {
-      ...{ work: `p95 of a search during ${work}`, against: 'the same searches alone' },
-      ...atMost(1.5, p95(others) / p95(alone)),
-      measured: { during: p95(others), alone: p95(alone), searches: others.length },
-    };
-    yield* exportFigures(server);
+    const [server, plainServer] = [await start(), await start()];
+    const plain = await besideSearches(plainServer, await plainWriting(plainServer));
+    yield* figuresOf(server, plain.time);
   } finally {
+    for (const server of started) await server.stop();
     await servers.stop();
   }
 }
 
-async function* exportFigures(server: LoadedServer): AsyncGenerator<Figure> {
-  const { url, cookie, database } = server;
-  const times: Record<string, number> = {};
-  const download = (format: string) => async () => {
-    const answer = await fetch(`${url}/api/export?format=${format}`, { headers: { cookie } });
-    for await (const _ of answer.body ?? []);
-  };
-  const memory = await peakOf(async () => {
-    times.csv = await timed(download('csv'));
-    times.xlsx = await timed(download('xlsx'));
+async function* figuresOf(server: ImportServer, plain: number): AsyncGenerator<Figure> {
+  const columns = headings.map((title) => ({ title, kind: 'text' as const }));
+  const file = await buffer(writeXlsx([{ name: 'Liste', rows: lines(), columns }]));
+  await server.searchTimes();
+  const alone = await server.searchTimes();
+  const { uploadURL } = await server.call<{ uploadURL: string }>(
+    ...(['POST', '/api/documents/upload-url', {}] as const),
+  );
+  await server.call('PUT', new URL(uploadURL).pathname, file);
+  let current = await server.call<ImportRecord>('POST', '/api/imports', {
+    ...{ fileUrl: uploadURL, fileName: 'liste.xlsx' },
   });
-  const byHand = await timed(async () => {
-    let length = 0;
-    let after = '00000000-0000-0000-0000-000000000000';
-    for (;;) {
-      const { rows } = await database.db.execute<Record<string, string>>(sql`
-        select id, name, type, location_raw, location_building, location_floor, location_column,
-          location_room, tags, created_at, updated_at from equipment where id > ${after}
-        order by id limit 1000`);
-      if (rows.length === 0) break;
-      for (const row of rows) length += `"${Object.values(row).join('";"')}"\r\n`.length;
-      after = rows.at(-1)?.id ?? after;
+  const path = `/api/imports/${current.id}`;
+  const until = async (...states: ImportRecord['state'][]) => {
+    while (!states.includes(current.state)) {
+      await wait(100);
+      current = await server.call<ImportRecord>('GET', path);
+      if (['failed', 'unreadable'].includes(current.state)) throw new Error(current.error ?? '');
     }
-    if (length === 0) throw new Error('nothing was read');
+  };
+  let [reading, checking] = [0, 0];
+  let run = { time: 0, searches: [0] };
+  const memory = await server.peakOf(async () => {
+    reading = await timed(() => until('read'));
+    current = await server.call<ImportRecord>('PUT', `${path}/plan`, current.plan as ImportPlan);
+    checking = await timed(() => until('checked'));
+    run = await besideSearches(server, async () => {
+      current = await server.call<ImportRecord>('POST', `${path}/start`);
+      await until('done');
+    });
   });
-  const work = 'an export of 110,000 Anlagen';
-  for (const format of ['csv', 'xlsx']) {
-    const time = times[format] ?? Number.NaN;
-    yield {
-      ...{ work: `${work} as ${format.toUpperCase()}`, against: 'the same rows joined by hand' },
-      ...atMost(3, time / byHand),
-      measured: { time, byHand },
-    };
-  }
+  if (current.counts?.new !== rowCount) throw new Error('not all rows were written');
+  const work = `an import of ${rowCount.toLocaleString('en')} rows`;
   yield {
-    ...{ work: `${work}, memory of a process that has imported before`, against: '150 MB' },
-    ...atMost(1, memory / 150),
+    ...{ work: `${work}, written`, against: 'the same rows and entries by plain SQL' },
+    ...atMost(2, run.time / plain),
+    measured: { running: run.time, plain, reading, checking },
+  };
+  yield {
+    ...{ work: `${work}, memory`, against: '350 MB', ...atMost(1, memory / 350) },
     measured: { memory },
+  };
+  yield {
+    ...{ work: `p95 of a search during ${work}`, against: 'the same searches alone' },
+    ...atMost(1.5, p95(run.searches) / p95(alone)),
+    measured: { during: p95(run.searches), alone: p95(alone), searches: run.searches.length },
   };
 }

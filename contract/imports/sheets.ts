@@ -81,7 +81,7 @@ export const sheets = {
         title: 'Kommentar',
         words: [
           ...['Kommentare', 'Bemerkung', 'Bemerkungen', 'Anmerkung', 'Anmerkungen', 'Notiz'],
-          ...['Notizen', 'Hinweis', 'Hinweise', 'Beschreibung'],
+          ...['Notizen', 'Hinweis', 'Hinweise', 'Beschreibung', 'Description'],
         ],
         isOnlyRead: true,
         width: 40,

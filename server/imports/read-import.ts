@@ -13,6 +13,7 @@ import {
 } from '#contract/imports/headings.ts';
 import { type ImportPlan, mostColumns, type SheetPlan } from '#contract/imports/import-plan.ts';
 import type { ImportSheet } from '#contract/imports/imports.ts';
+import type { SheetKind } from '#contract/imports/sheets.ts';
 import type { Executor } from '../db/database.ts';
 import { requestRemoval } from '../documents/uploads-store.ts';
 import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
@@ -20,7 +21,7 @@ import type { Storage } from '../storage/storage.ts';
 import { openTable } from '../tables/read-table.ts';
 import { TableFileError } from '../tables/table-file-error.ts';
 import type { TableRow } from '../tables/table-source.ts';
-import { joinSpaces } from './cobie.ts';
+import { joinCobie } from './cobie.ts';
 import * as store from './imports-store.ts';
 import { noResult } from './plan/row-values.ts';
 
@@ -96,8 +97,8 @@ async function readFile(
   }
   if (sheets.every(({ rows }) => rows === 0)) throw new TableFileError('empty');
   await job.finish(async (tx) => {
-    await joinSpaces(tx, importId, sheets);
-    const { plan, isRemembered, keys } = await suggestPlan(tx, sheets);
+    const components = await joinCobie(tx, importId, sheets);
+    const { plan, isRemembered, keys } = await suggestPlan(tx, sheets, components);
     await requestRemoval(tx, [objectPath]);
     await store.change(tx, importId, {
       ...{ state: 'read', sheets, plan, isRemembered, headingKeys: keys, objectPath: null },
@@ -122,14 +123,28 @@ const withMarks =
       .map((cell, at) => (cell === '' && errorCells.includes(at) ? noResult : cell)),
   });
 
+/** The other sheets of a COBie workbook look like lists of Anlagen too. */
+function kindIn(
+  sheet: ImportSheet,
+  rows: readonly (readonly string[])[],
+  components: ImportSheet | undefined,
+): SheetKind | null {
+  if (components) return sheet === components ? 'equipment' : null;
+  return sheet.isHidden ? null : kindOfSheet(sheet.name, rows);
+}
+
 /** Which sheets are what, where their headings are, and which column is which field. */
-async function suggestPlan(executor: Executor, sheets: readonly ImportSheet[]) {
+async function suggestPlan(
+  executor: Executor,
+  sheets: readonly ImportSheet[],
+  components: ImportSheet | undefined,
+) {
   const keys: string[] = [];
   const plans: SheetPlan[] = [];
   let isRemembered = false;
-  for (const { name, first, isHidden } of sheets) {
-    const rows = first.map(({ cells }) => cells);
-    const kind = isHidden ? null : kindOfSheet(name, rows);
+  for (const sheet of sheets) {
+    const rows = sheet.first.map(({ cells }) => cells);
+    const kind = kindIn(sheet, rows, components);
     const header = findHeaderRow(kind ?? 'equipment', rows);
     const headings = rows[header] ?? [];
     const key = headingsKey(headings);
@@ -138,7 +153,7 @@ async function suggestPlan(executor: Executor, sheets: readonly ImportSheet[]) {
     if (before) isRemembered = true;
     plans.push({
       kind: before ? before.kind : kind,
-      headerRow: first[header]?.row ?? 1,
+      headerRow: sheet.first[header]?.row ?? 1,
       columns: before ? before.columns : kind ? matchHeadings(kind, headings) : [],
     });
   }

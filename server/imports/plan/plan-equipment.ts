@@ -1,5 +1,6 @@
 /** Plans rows with Anlagen: which are new, which change what exists, and what is wrong with the others. */
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { commentLimit } from '#contract/comments.ts';
 import {
@@ -44,11 +45,18 @@ const sentences: Record<'name' | 'type' | 'locationRaw', string> = {
   locationRaw: 'Der Standort fehlt: Bauteil, Etage oder Standort angeben.',
 };
 
+/** Planning so many takes a few milliseconds. */
+const rowsAtOnce = 25;
+
 export async function planEquipment(planning: Planning): Promise<PlannedRow<EquipmentWrite>[]> {
   const all = valuesOf(planning);
   const there = await findExisting(planning, all);
   const planned: PlannedRow<EquipmentWrite>[] = [];
-  for (const values of all) planned.push(planOne(planning, values, there));
+  for (const [at, values] of all.entries()) {
+    // Requests of other people are answered in between.
+    if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+    planned.push(planOne(planning, values, there));
+  }
   const decided = planning.earlier.refuseRepeated(planned);
   for (const { values, verdict } of decided) if (verdict === 'refused') values.forgetNotes();
   return decided;
