@@ -159,7 +159,10 @@ async function typesIn(
   return [...rowsByType.values()].toSorted((a, b) => b.rows - a.rows).map(({ name }) => name);
 }
 
-/** Each with a colour of its own, as long as there are enough; the least used ones first. */
+/**
+ * Each with a colour of its own, as long as there are enough; the least used ones first. Somebody, or another import,
+ * may have created one of them since the check.
+ */
 export async function createTypes(
   tx: Tx,
   { importId, userId, names }: { importId: string; userId: string; names: readonly string[] },
@@ -169,7 +172,9 @@ export async function createTypes(
     sql`select lower(color) as color, count(*)::int as types from equipment_types group by 1`,
   );
   const used = new Map(rows.map(({ color, types }) => [color, types]));
+  const known = await KnownNames.read(tx);
   for (const name of names) {
+    if (known.typeNamed(name) !== undefined) continue;
     const [next] = typeColors
       .map(({ color }) => ({ color, types: used.get(color) ?? 0 }))
       .sort((a, b) => a.types - b.types);

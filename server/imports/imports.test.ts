@@ -203,6 +203,14 @@ describe('an import of Anlagen', () => {
     ]);
   });
 
+  it('uses a type that somebody has created since the check', async () => {
+    const imported = await begin({ Liste: [headings, pump] });
+    expect(await imported.check()).toMatchObject({ newTypes: ['Pumpe'] });
+    await db().insert(equipmentTypes).values({ name: 'Pumpe', color: '#000000' });
+    expect(await imported.run()).toMatchObject({ state: 'done', counts: { new: 1 } });
+    expect(await db().select().from(equipmentTypes)).toMatchObject([{ name: 'Pumpe' }]);
+  });
+
   it('puts columns that nobody takes into a comment, once', async () => {
     const file = {
       Liste: [
