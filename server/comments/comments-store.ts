@@ -63,7 +63,7 @@ export async function findByIds(
   return new Map(rows.map((row) => [row.record.id, toComment(row)]));
 }
 
-export const findById = async (executor: Executor, commentId: string) =>
+const findById = async (executor: Executor, commentId: string) =>
   (await findByIds(executor, [commentId])).get(commentId);
 
 export interface NewRow {

@@ -12,7 +12,8 @@ import * as store from './imports-store.ts';
 import { EarlierRows } from './plan/earlier-rows.ts';
 import { KnownNames } from './plan/known-names.ts';
 import { planningOrder, planRows } from './plan/plan-rows.ts';
-import type { PlannedRow, Planning } from './plan/planned-row.ts';
+import type { PlannedRow } from './plan/planned-row.ts';
+import type { Planning } from './plan/planning.ts';
 import { writeRows } from './write-rows.ts';
 
 /** So many rows are one step. */

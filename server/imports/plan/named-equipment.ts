@@ -5,7 +5,8 @@ import type { SheetField } from '#contract/imports/sheets.ts';
 import { equipment } from '../../db/tables/index.ts';
 import type { EarlierRows } from './earlier-rows.ts';
 import { isId } from './plan-equipment.ts';
-import { idKey, nameKey, type Planning } from './planned-row.ts';
+import { idKey, nameKey } from './planned-row.ts';
+import type { Planning } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
 /** The columns that name one Anlage. */

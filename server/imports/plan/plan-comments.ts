@@ -5,7 +5,8 @@ import { fits } from '#contract/text/stored-text.ts';
 import { equipmentComments } from '../../db/tables/index.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
-import { type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
+import { type PlannedRow, refused } from './planned-row.ts';
+import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
 export interface CommentWrite {

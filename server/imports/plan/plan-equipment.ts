@@ -20,14 +20,8 @@ import { equipmentJson } from '../../equipment/equipment-json.ts';
 import { findByIds } from '../../equipment/equipment-store.ts';
 import type { EarlierRows } from './earlier-rows.ts';
 import type { KnownNames } from './known-names.ts';
-import {
-  idKey,
-  nameKey,
-  type PlannedRow,
-  type Planning,
-  refused,
-  valuesOf,
-} from './planned-row.ts';
+import { idKey, nameKey, type PlannedRow, refused } from './planned-row.ts';
+import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
 export interface EquipmentWrite {

@@ -6,7 +6,8 @@ import { equipmentLinks } from '../../db/tables/index.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment, targetEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
-import { type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
+import { type PlannedRow, refused } from './planned-row.ts';
+import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
 export interface LinkWrite {

@@ -3,7 +3,8 @@ import { planComments } from './plan-comments.ts';
 import { planEquipment } from './plan-equipment.ts';
 import { planLinks } from './plan-links.ts';
 import { planSafety } from './plan-safety.ts';
-import type { PlannedRow, Planning } from './planned-row.ts';
+import type { PlannedRow } from './planned-row.ts';
+import type { Planning } from './planning.ts';
 
 /** Anlagen come first, because the other sheets refer to them. */
 export const planningOrder = ['equipment', 'links', 'safety', 'comments'] as const;

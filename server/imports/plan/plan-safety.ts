@@ -16,7 +16,8 @@ import { equipmentSafetyLinks, safetyPoints } from '../../db/tables/index.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
 import { isId } from './plan-equipment.ts';
-import { type PlannedRow, type Planning, refused, valuesOf } from './planned-row.ts';
+import { type PlannedRow, refused } from './planned-row.ts';
+import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
 export interface SafetyWrite {

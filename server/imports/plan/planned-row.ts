@@ -1,10 +1,6 @@
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
-import type { ImportPlan, SheetPlan } from '#contract/imports/import-plan.ts';
 import type { RowVerdict } from '#contract/imports/imports.ts';
-import type { Tx } from '../../db/database.ts';
-import type { EarlierRows } from './earlier-rows.ts';
-import type { KnownNames } from './known-names.ts';
-import { type FileRow, RowValues } from './row-values.ts';
+import type { RowValues } from './row-values.ts';
 
 /** What will happen to a row: the same for a check and for the run, which then writes it. */
 export interface PlannedRow<Write = unknown> {
@@ -16,22 +12,6 @@ export interface PlannedRow<Write = unknown> {
   /** Missing if nothing is to be written. */
   write?: Write;
 }
-
-/** What planning the rows of a sheet needs. */
-export interface Planning {
-  tx: Tx;
-  importId: string;
-  plan: ImportPlan;
-  sheet: SheetPlan;
-  headings: readonly string[];
-  names: KnownNames;
-  earlier: EarlierRows;
-  /** In the order of the sheet. */
-  rows: readonly FileRow[];
-}
-
-export const valuesOf = ({ rows, ...planning }: Planning): RowValues[] =>
-  rows.map((row) => new RowValues(row, planning));
 
 export const refused = <Write>(
   values: RowValues,
