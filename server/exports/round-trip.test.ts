@@ -5,7 +5,9 @@ import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { ExportTable } from '#contract/exports.ts';
 import { auditLog, equipment, safetyPoints } from '../db/tables/index.ts';
 import { tries } from '../testing/effort.ts';
+import { pngFile } from '../testing/samples/file-samples.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
+import { makeDocument } from '../testing/samples/upload-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -125,7 +127,7 @@ it('an exported CSV file changes nothing when it is imported', async () => {
 
 it('holds private documents only for their uploader, only filtered Anlagen, and is audited', async () => {
   const made = await post(admin, '/api/equipment', {
-    ...{ name: 'Pumpe', type: 'Pumpe', locationRaw: 'BT1-EG', tags: [] },
+    ...{ name: 'Pumpe', type: 'Pumpe', locationRaw: 'BT1-EG', locationFloor: 'EG', tags: [] },
   });
   await post(admin, '/api/equipment', {
     name: 'Tür',
@@ -138,12 +140,23 @@ it('holds private documents only for their uploader, only filtered Anlagen, and 
   expect(await text('equipment', other, '&typeFilter=Pumpe')).toMatch(/Pumpe/);
   expect(await text('equipment', other, '&typeFilter=Pumpe')).not.toMatch(/Tür/);
   expect(await text('documents', other)).toMatch(/^\ufeff"ID";"Anlage ID";/);
+  const { id: equipmentId } = made.json<Equipment>();
+  const png = { fileName: 'plan.png', equipmentId };
+  await makeDocument(admin, pngFile, { ...png, title: 'Allgemeiner Plan' });
+  await makeDocument(admin, pngFile, { ...png, title: 'Geheimer Plan', isPrivate: true });
+  expect(await text('documents', other)).toMatch(/"Allgemeiner Plan"/);
+  expect(await text('documents', other)).not.toMatch(/Geheimer Plan/);
+  expect(await text('documents', admin)).toMatch(/"Geheimer Plan".*"WAHR"/);
+  await text('documents', other, '&typeFilter=Pumpe&floorFilter=EG');
   const entries = await db().select().from(auditLog).where(eq(auditLog.entityType, 'export'));
   expect(entries.at(-1)).toMatchObject({
     ...{
       action: 'view',
       userId: other.id,
-      newValues: { format: 'csv', table: 'documents', count: 2 },
+      newValues: {
+        ...{ format: 'csv', table: 'documents', typeFilter: 'Pumpe', floorFilter: 'EG' },
+        count: 1,
+      },
     },
   });
   expect(made.statusCode).toBe(201);

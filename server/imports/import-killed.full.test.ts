@@ -7,8 +7,8 @@ import { type Instances, prepareInstances } from '../testing/instances.ts';
 import type { ServerProcess } from '../testing/run-server.ts';
 
 /** So many that a run can be cut in the middle. */
-const rowCount = 6_000;
-const lengthy = 600_000;
+const rowCount = 3_000;
+const lengthy = 400_000;
 
 let instances: Instances;
 let cookie: string;

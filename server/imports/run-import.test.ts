@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { auditLog, equipment, imports, jobs } from '../db/tables/index.ts';
+import { auditLog, equipment, equipmentTypes, imports, jobs } from '../db/tables/index.ts';
 import { type JobAttempt, JobRunner } from '../jobs/job-runner.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -114,6 +114,15 @@ it('waits while another import writes', async () => {
   await db().update(jobs).set({ runAfter: sql`now()` });
   await app.app.jobs.runDue();
   expect(await second.get()).toMatchObject({ state: 'done' });
+});
+
+it('creates no type that somebody has created since the check', async () => {
+  await db().delete(equipmentTypes);
+  const [first, second] = [await begin(3), await begin(3)];
+  expect(await second.get()).toMatchObject({ newTypes: ['Pumpe'] });
+  await first.run();
+  expect(await second.run()).toMatchObject({ state: 'done' });
+  expect(await db().select().from(equipmentTypes)).toHaveLength(1);
 });
 
 it('is given up with a sentence after its last attempt', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  compoundFile,
+  pngBytes,
   readTableFile,
   removeTableFiles,
   tableFile,
@@ -20,30 +22,15 @@ async function faultOf(content: string | Uint8Array, name = 'a.xlsx'): Promise<T
   return error;
 }
 
-/** A compound file whose directory names one stream. */
-function compoundFile(stream: string): Buffer {
-  const file = Buffer.alloc(512 * 4);
-  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(file);
-  file.writeUInt16LE(9, 30);
-  file.writeUInt32LE(1, 48);
-  file.writeUInt32LE(0, 76);
-  file.writeUInt32LE(0xfffffffe, 512 + 4);
-  file.write(stream, 1024, 'utf16le');
-  file.writeUInt16LE(2 * stream.length + 2, 1024 + 64);
-  return file;
-}
-
 /** A sheet whose rows are not needed to be read. */
 const sheetWith = (rows: string) => workbookOf({ rows });
 const cell = (text: string, row = 1, column = 'A') =>
   `<row r="${row}"><c r="${column}${row}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
 
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-
 describe('a file that is no workbook', () => {
   it.each<[string, TableFileErrorCode, () => string | Uint8Array | Promise<Uint8Array>]>([
     ['an empty file', 'empty', () => ''],
-    ['a renamed picture', 'not_a_table', () => png],
+    ['a renamed picture', 'not_a_table', () => pngBytes],
     ['a renamed PDF', 'not_a_table', () => '%PDF-1.7\n%%EOF'],
     ['a page', 'not_a_table', () => '\ufeff <html><table></table></html>'],
     ['bytes', 'not_a_table', () => Buffer.from([1, 2, 0, 3])],
@@ -76,7 +63,7 @@ describe('a file that is no workbook', () => {
   });
 
   it('gets one German sentence', async () => {
-    expect((await faultOf(png)).message).toBe(
+    expect((await faultOf(pngBytes)).message).toBe(
       'Die Datei ist weder eine XLSX- noch eine CSV-Datei.',
     );
   });

@@ -56,6 +56,22 @@ export function zipOf(parts: Record<string, string | Buffer>): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
+/** The beginning of a picture. */
+export const pngBytes = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+/** A compound file whose directory names one stream, as programs store old and encrypted workbooks. */
+export function compoundFile(stream: string): Buffer {
+  const file = Buffer.alloc(512 * 4);
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(file);
+  file.writeUInt16LE(9, 30);
+  file.writeUInt32LE(1, 48);
+  file.writeUInt32LE(0, 76);
+  file.writeUInt32LE(0xfffffffe, 512 + 4);
+  file.write(stream, 1024, 'utf16le');
+  file.writeUInt16LE(2 * stream.length + 2, 1024 + 64);
+  return file;
+}
+
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relations = (...all: string[]) =>

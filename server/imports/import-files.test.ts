@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { equipment, fileRemovals, imports } from '../db/tables/index.ts';
+import { TestImport } from '../testing/samples/import-file.ts';
+import { compoundFile, pngBytes, workbookOf } from '../testing/table-files.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let reviewer: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  reviewer = await app.person('reviewer');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await db().delete(fileRemovals);
+  await db().delete(equipment);
+});
+const db = () => app.database.db;
+
+const texts = (row: number, ...cells: string[]) =>
+  cells
+    .map((text, at) => `<c r="${'ABC'[at]}${row}" t="inlineStr"><is><t>${text}</t></is></c>`)
+    .join('');
+
+describe('a file that cannot be imported', () => {
+  it.each<[string, string, () => Buffer | Promise<Buffer>, string]>([
+    [
+      ...(['with a password', 'liste.xlsx', () => compoundFile('EncryptedPackage')] as const),
+      'Die Datei ist mit einem Kennwort geschützt. Bitte speichern Sie sie ohne Kennwort.',
+    ],
+    [
+      'with macros',
+      'liste.xlsx',
+      () => workbookOf({ parts: { 'xl/vbaProject.bin': 'x' } }),
+      'Die Datei enthält Makros. Bitte speichern Sie sie als XLSX ohne Makros.',
+    ],
+    [
+      'that unpacks to far more than it says',
+      'liste.xlsx',
+      () => workbookOf({ rows: `<row r="1">${' '.repeat(6 * 1024 * 1024)}</row>` }),
+      'Die Datei enthält entpackt zu viele Daten.',
+    ],
+    [
+      ...(['that is a renamed picture', 'liste.xlsx', () => pngBytes] as const),
+      'Die Datei ist weder eine XLSX- noch eine CSV-Datei.',
+    ],
+    [
+      ...(['that is a picture named as CSV', 'liste.csv', () => pngBytes] as const),
+      'Die Datei ist weder eine XLSX- noch eine CSV-Datei.',
+    ],
+  ])('%s gets one sentence and leaves nothing', async (_, name, content, sentence) => {
+    const imported = await TestImport.begin(app, reviewer, await content(), name);
+    expect(await imported.get()).toMatchObject({
+      ...{ state: 'unreadable', error: sentence, sheets: null, plan: null },
+    });
+    expect(await imported.rows()).toEqual([]);
+    const [stored] = await db().select().from(imports);
+    expect(stored?.objectPath).toBeNull();
+    // The sweeper removes the file itself.
+    expect(await db().select().from(fileRemovals)).toHaveLength(1);
+    await imported.send('DELETE', '');
+    expect(await db().select().from(imports)).toEqual([]);
+  });
+
+  it('with macros in its name is refused at once', async () => {
+    const beginning = TestImport.begin(app, reviewer, await workbookOf({}), 'liste.xlsm');
+    await expect(beginning).rejects.toThrow('import_file_kind');
+  });
+});
+
+it('says which sheets and rows are hidden; the rows count', async () => {
+  const rows = [
+    `<row r="1">${texts(1, 'Liste der Anlagen')}</row>`,
+    `<row r="4">${texts(4, 'Bezeichnung', 'Typ', 'Standort')}</row>`,
+    `<row r="5">${texts(5, 'Pumpe', 'Pumpe', 'BT1-EG')}</row>`,
+    `<row r="6" hidden="1">${texts(6, 'Lüfter', 'Lüftung', 'BT1-EG')}</row>`,
+  ].join('');
+  const sheets =
+    '<sheet name="Liste" sheetId="1" r:id="rId1"/><sheet name="Preise" sheetId="2" r:id="rId2" state="hidden"/>';
+  const imported = await TestImport.begin(app, reviewer, await workbookOf({ rows, sheets }));
+  const { sheets: found, plan } = await imported.get();
+  expect(found).toMatchObject([
+    { name: 'Liste', isHidden: false, rows: 4, hiddenRows: 1 },
+    { name: 'Preise', isHidden: true, rows: 1, hiddenRows: 0 },
+  ]);
+  expect(plan?.sheets).toMatchObject([{ kind: 'equipment', headerRow: 4 }, { kind: null }]);
+  expect((await imported.check()).counts).toMatchObject({ new: 2 });
+  expect((await imported.rows()).filter(({ isHidden }) => isHidden)).toMatchObject([
+    { row: 6, verdict: 'new' },
+  ]);
+});
+
+it('keeps line breaks in quotes and the signs of Windows-1252', async () => {
+  const text =
+    'Name;Typ;Standort;Bemerkung\r\n"Lüfter; Süd";Lüftung;BT1-EG;"Tropft\r\nseit gestern"\r\n';
+  const bytes = Buffer.from(text.replace('gestern', 'gestern (5 \u0080)'), 'latin1');
+  const imported = await TestImport.begin(app, reviewer, bytes, 'liste.csv');
+  await imported.check();
+  await imported.run();
+  const [made] = await db().select().from(equipment);
+  expect(made).toMatchObject({ name: 'Lüfter; Süd' });
+  const comments = await reviewer.send({ url: `/api/equipment/${made?.id}/comments` });
+  expect(comments.json()).toMatchObject([{ content: 'Tropft\nseit gestern (5 €)' }]);
+});
+
+it('recognises an Anlage by its name and location, however they are written', async () => {
+  const headings = ['Name', 'Typ', 'Bauteil', 'Etage'];
+  const first = await TestImport.begin(app, reviewer, {
+    Liste: [headings, ['Pumpe 1', 'Pumpe', 'BT3', 'EG'], ['Pumpe 1', 'Pumpe', 'BT3', 'UG']],
+  });
+  await first.check();
+  await first.run();
+  const second = await TestImport.begin(app, reviewer, {
+    Liste: [headings, ['pumpe  1', 'Kreiselpumpe', '3', 'EG']],
+  });
+  expect((await second.get()).plan?.matching).toBe('name');
+  expect((await second.check()).counts).toMatchObject({ changed: 1, new: 0 });
+  await second.run();
+  const stored = await db().select().from(equipment).orderBy(equipment.locationRaw);
+  expect(stored.map(({ type, locationRaw }) => [type, locationRaw])).toEqual([
+    ['Kreiselpumpe', 'BT3-EG'],
+    ['Pumpe', 'BT3-UG'],
+  ]);
+});
