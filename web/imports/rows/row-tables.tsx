@@ -9,7 +9,8 @@ import { assignedColumns, markOf, type RowsProps, sheetName } from './row-view.t
 export function RowTables({ rows, import: current }: RowsProps) {
   const sheets = new Set(rows.map(({ sheet }) => sheet));
   return (
-    <div className={classes.tables}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard
+    <section className={classes.tables} aria-label="Tabelle der Zeilen" tabIndex={0}>
       {[...sheets].map((sheet) => (
         <SheetTable
           key={sheet}
@@ -18,7 +19,7 @@ export function RowTables({ rows, import: current }: RowsProps) {
           import={current}
         />
       ))}
-    </div>
+    </section>
   );
 }
 
