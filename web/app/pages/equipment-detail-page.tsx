@@ -18,26 +18,26 @@ const detailSections: readonly DetailSection[] = [
     name: 'safety',
     column: 'main',
     Section: SafetySection,
-    prefetch: (client, id) => client.prefetchQuery(safetyLinksQuery(id)),
+    read: (client, id) => client.ensureQueryData(safetyLinksQuery(id)),
   },
   { name: 'impact', column: 'main', Section: EquipmentImpactEntry },
   {
     name: 'links',
     column: 'main',
     Section: ({ equipment }) => <LinksSection equipment={equipment} Facts={EquipmentFacts} />,
-    prefetch: (client, id) => client.prefetchQuery(linksQuery(id)),
+    read: (client, id) => client.ensureQueryData(linksQuery(id)),
   },
   {
     name: 'comments',
     column: 'side',
     Section: CommentsSection,
-    prefetch: (client, id) => client.prefetchQuery(commentsQuery(id)),
+    read: (client, id) => client.ensureQueryData(commentsQuery(id)),
   },
   {
     name: 'documents',
     column: 'side',
     Section: DocumentsSection,
-    prefetch: (client, id) => client.prefetchQuery(documentsQuery(id)),
+    read: (client, id) => client.ensureQueryData(documentsQuery(id)),
   },
 ];
 

@@ -16,8 +16,8 @@ export interface DetailSection {
   /** The column on wide screens. */
   column: 'main' | 'side';
   Section: ComponentType<{ equipment: Equipment }>;
-  /** Begins to read what the section shows. */
-  prefetch?: (client: QueryClient, id: string) => Promise<void>;
+  /** Reads what the section shows, unless it is in memory. */
+  read?: (client: QueryClient, id: string) => Promise<unknown>;
 }
 
 interface DetailContentProps extends EquipmentActions {

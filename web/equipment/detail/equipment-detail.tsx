@@ -1,6 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, startTransition, useCallback, useLayoutEffect, useState } from 'react';
+import { Suspense, startTransition, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
@@ -21,6 +20,7 @@ import { Stepper } from './stepper.tsx';
 import { SwipeArea } from './swipe-area.tsx';
 import { useCurrentId } from './use-current-id.ts';
 import { useEquipment } from './use-equipment.ts';
+import { useSectionsRead } from './use-sections-read.ts';
 import { isDeleted, type Presence, useSteps } from './use-steps.ts';
 
 interface EquipmentDetailProps {
@@ -39,13 +39,15 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   const isGone = statusOf(error) === 404;
   const equipment = isGone ? undefined : data;
   const backHref = sessionState.detailSource.read() ?? '/';
-  usePrefetchedSections(equipment?.id, sections);
+  const areSectionsRead = useSectionsRead(equipment?.id, sections);
   const { listPosition, go } = useSteps(
     id,
     presenceIn({ error, isRead: !isFetching && !isPlaceholderData }),
   );
   const deletion = useDelete(id, backHref);
   const [openedId] = useState(id);
+  const isDrawn = equipment !== undefined && areSectionsRead;
+  const isFailed = equipment === undefined && error !== null;
   const qrCode = useQrDialog(equipment);
   usePageTitle(equipment?.name ?? 'Anlage');
   usePrintInLight();
@@ -72,13 +74,13 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
       }
     >
       <SwipeArea onStep={go} key={id}>
-        {actions && (
+        {isDrawn && actions && (
           <InSteps fallback={<DetailSkeleton />} isImmediate={id !== openedId}>
             <DetailContent {...actions} sections={sections} />
           </InSteps>
         )}
-        {!equipment && !error && <DetailSkeleton />}
-        {!equipment && error && (
+        {!isDrawn && !isFailed && <DetailSkeleton />}
+        {isFailed && (
           <DetailFailed
             error={error}
             backHref={backHref}
@@ -91,15 +93,6 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
       {qrCode.dialog}
     </Page>
   );
-}
-
-/** All sections are read while the page is drawn, instead of each one after it was drawn for the first time. */
-function usePrefetchedSections(id: string | undefined, sections: readonly DetailSection[]): void {
-  const client = useQueryClient();
-  useLayoutEffect(() => {
-    if (id === undefined) return;
-    for (const { prefetch } of sections) void prefetch?.(client, id);
-  }, [client, id, sections]);
 }
 
 /**

@@ -13,12 +13,17 @@ export interface Block {
   rows: string;
 }
 
+interface BlockCursor {
+  value: Block;
+  continue(): Promise<BlockCursor | null>;
+}
+
 /** The part of an object store that blocks need. The caller opens and ends the transaction. */
 export interface BlockStore {
   get(id: string): Promise<Block | undefined>;
   getAll(range: IDBKeyRange): Promise<Block[]>;
   getAllKeys(range: IDBKeyRange): Promise<string[]>;
-  openKeyCursor(range: IDBKeyRange, direction: 'prev'): Promise<{ key: string } | null>;
+  openCursor(range: IDBKeyRange, direction: 'prev'): Promise<BlockCursor | null>;
   put(block: Block): Promise<unknown>;
   delete(id: string | IDBKeyRange): Promise<unknown>;
 }
@@ -69,11 +74,17 @@ export async function findRows<R extends Row>(
   return [...byId.values()].flatMap(rowsIn<R>).filter((row) => wanted.has(homeOf(row)));
 }
 
-/** From the last block that begins before the home up to the last that begins in it. */
+/** Searched from the last block that may contain the home's rows, which nearly always contains all of them. */
 async function blocksOfHome(store: BlockStore, name: string, home: string): Promise<Block[]> {
   const first = `${name}${home}/`;
-  const before = await store.openKeyCursor(IDBKeyRange.bound(name, first), 'prev');
-  return before ? store.getAll(IDBKeyRange.bound(before.key, first + end)) : [];
+  const blocks: Block[] = [];
+  let cursor = await store.openCursor(IDBKeyRange.bound(name, first + end), 'prev');
+  while (cursor) {
+    blocks.unshift(cursor.value);
+    if (cursor.value.id <= first) break;
+    cursor = await cursor.continue();
+  }
+  return blocks;
 }
 
 async function blocksByKeys(
