@@ -1,13 +1,27 @@
+import { type MouseEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { forgetSearch } from '#web/session/session-state.ts';
+import { afterPaint } from '#web/ui/after-paint.ts';
 import { Logo } from '#web/ui/page/logo.tsx';
 import classes from './navigation.module.css';
 import { activeTab, tabs } from './tabs.ts';
 
 /** One element: a bar at the bottom of the phone, a rail at the left of wide screens. */
 export function Navigation() {
-  const [pathname] = useLocation();
-  const active = activeTab(pathname);
+  const [pathname, navigate] = useLocation();
+  // Marked before its screen is rendered, which takes longer than a tap may stay without an answer.
+  const [tapped, setTapped] = useState<string>();
+  const active = tapped ?? activeTab(pathname);
+
+  const open = (event: MouseEvent, path: string) => {
+    event.preventDefault();
+    setTapped(path);
+    afterPaint(() => {
+      if (path !== '/') forgetSearch();
+      setTapped(undefined);
+      navigate(path);
+    });
+  };
 
   return (
     <nav className={classes.navigation} aria-label="Hauptnavigation">
@@ -20,7 +34,7 @@ export function Navigation() {
           href={path}
           key={path}
           aria-current={path === active ? 'page' : undefined}
-          onClick={() => path !== '/' && forgetSearch()}
+          onClick={(event) => open(event, path)}
         >
           <span className={classes.icon}>
             <Icon size={22} aria-hidden />
