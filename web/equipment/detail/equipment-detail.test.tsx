@@ -154,7 +154,11 @@ it('stays and says so if somebody else changed it before the deletion', async ()
 
 it('says that the Anlage does not exist', async () => {
   const { user } = openScreen(address, 'viewer', (server) =>
-    answersSearch(server).fails(equipmentCalls.get, 404, 'equipment_not_found'),
+    answersEquipment(answersSearch(server), probe).fails(
+      equipmentCalls.get,
+      404,
+      'equipment_not_found',
+    ),
   );
   await screen.findByRole('heading', { name: 'Anlage nicht gefunden' });
   screen.getByText('Sie wurde gelöscht, oder die Adresse stimmt nicht.');
@@ -164,7 +168,7 @@ it('says that the Anlage does not exist', async () => {
 
 it('can be loaded again after a failure', async () => {
   const { server, user } = openScreen(address, 'viewer', (server) =>
-    server.isUnreachable(equipmentCalls.get),
+    answersEquipment(server, probe).isUnreachable(equipmentCalls.get),
   );
   await screen.findByRole('heading', { name: 'Anlage nicht gefunden' });
   screen.getByText('Sie konnte nicht geladen werden. Bitte versuchen Sie es gleich erneut.');

@@ -39,7 +39,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   const isGone = statusOf(error) === 404;
   const equipment = isGone ? undefined : data;
   const backHref = sessionState.detailSource.read() ?? '/';
-  const areSectionsRead = useSectionsRead(equipment?.id, sections);
+  const areSectionsRead = useSectionsRead(id, sections);
   const { listPosition, go } = useSteps(
     id,
     presenceIn({ error, isRead: !isFetching && !isPlaceholderData }),

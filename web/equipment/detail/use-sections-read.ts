@@ -2,22 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import type { DetailSection } from './detail-content.tsx';
 
-/** How long an Anlage that is already there waits for its sections, in milliseconds. */
+/** How long the page waits for all of its sections, in milliseconds. */
 const patience = 150;
 
 /**
- * Reads all sections of an Anlage's page at the same time. True as soon as those of the first Anlage are there, so that
- * the page is drawn once with everything instead of again with each answer. Also true after a short while: a section
- * that takes longer shows its own placeholder. Anlagen that the user steps to afterwards do not wait.
+ * Reads all sections of an Anlage's page at the same time as the Anlage itself. True as soon as those of the first Anlage
+ * are there, so that the page is drawn once with everything instead of again with each answer. Also true after a short
+ * while: a section that takes longer shows its own placeholder. Anlagen that the user steps to afterwards do not wait.
  */
-export function useSectionsRead(
-  id: string | undefined,
-  sections: readonly DetailSection[],
-): boolean {
+export function useSectionsRead(id: string, sections: readonly DetailSection[]): boolean {
   const client = useQueryClient();
   const [areRead, setRead] = useState(false);
   useLayoutEffect(() => {
-    if (id === undefined) return;
     const finish = () => setRead(true);
     const timer = setTimeout(finish, patience);
     void Promise.allSettled(sections.map(({ read }) => read?.(client, id))).then(finish);
