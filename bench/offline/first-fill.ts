@@ -17,7 +17,7 @@ import { plainFill } from './plain-fill.ts';
 
 const feed = '/api/changes';
 /** The same as the app uses. */
-const pageSize = 2_000;
+const pageSize = 5_000;
 /** Bytes of storage for 100,000 Anlagen: half of what is needed when each row is a record of its own. */
 const storageGoal = 210_000_000;
 

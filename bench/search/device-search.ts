@@ -24,7 +24,7 @@ type Records = readonly DemoEquipment[];
 
 /** Builds the index as the worker does: chunk by chunk, then merged. */
 function buildIndex(records: Records): Search {
-  const index = new SearchIndex<DemoEquipment>();
+  const index = new SearchIndex();
   for (let at = 0; at < records.length; at += chunk) {
     index.put(records.slice(at, at + chunk));
     runAll(index.tidy());

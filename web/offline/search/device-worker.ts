@@ -3,7 +3,6 @@ import { browserEnvironment } from '../storage/environment.ts';
 import { openKeptDatabase } from '../storage/kept-database.ts';
 import { openLocalDatabase } from '../storage/local-database.ts';
 import { openTabChannel } from '../storage/tab-channel.ts';
-import type { CompactEquipment } from './compact-equipment.ts';
 import type { ToDeviceWorker } from './device-messages.ts';
 import { LiveIndex } from './live-index.ts';
 import { ReplicaService } from './replica-service.ts';
@@ -26,7 +25,7 @@ const replica = new ReplicaService({
     local: await openLocalDatabase(browserEnvironment),
     kept: await openKeptDatabase(browserEnvironment),
   }),
-  index: new LiveIndex<CompactEquipment>({ now: () => performance.now(), pause }),
+  index: new LiveIndex({ now: () => performance.now(), pause }),
   channel: openTabChannel(),
   post: (message) => self.postMessage(message),
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { searchEquipment } from '#contract/search/search.ts';
-import type { IndexedEquipment } from './index/record-order.ts';
 import { plant } from './index/samples.ts';
 import { LiveIndex } from './live-index.ts';
 
 const page = { limit: 100 };
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve));
-const start = () => new LiveIndex<IndexedEquipment>({ now: () => performance.now(), pause: soon });
+const start = () => new LiveIndex({ now: () => performance.now(), pause: soon });
 
-async function* inChunks(records: readonly IndexedEquipment[], size: number) {
+async function* inChunks(records: readonly Equipment[], size: number) {
   for (let at = 0; at < records.length; at += size) {
     await soon();
     yield records.slice(at, at + size);
@@ -69,7 +69,7 @@ it('ends a load when another begins', async () => {
 
 it('rejects with the error of a load, and keeps the records loaded before', async () => {
   const index = start();
-  async function* broken(): AsyncGenerator<IndexedEquipment[]> {
+  async function* broken(): AsyncGenerator<Equipment[]> {
     yield plant(10);
     throw new Error('storage gone');
   }
@@ -80,7 +80,7 @@ it('rejects with the error of a load, and keeps the records loaded before', asyn
 it('lets messages be handled between the steps of a merge', async () => {
   let pauses = 0;
   let time = 0;
-  const index = new LiveIndex<IndexedEquipment>({
+  const index = new LiveIndex({
     now: () => (time += 5),
     pause: async () => {
       pauses += 1;

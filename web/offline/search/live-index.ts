@@ -2,9 +2,10 @@
  * The index of all Anlagen, updated while records change. Merging its segments is split into short moments between
  * the messages of the page, so that no search waits for it.
  */
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { SearchFilters } from '#contract/search/search.ts';
-import type { IndexedEquipment } from './index/record-order.ts';
-import { SearchIndex } from './index/search-index.ts';
+import { SearchIndex, type SearchResult } from './index/search-index.ts';
+import type { IndexedEquipment } from './index/table/equipment-table.ts';
 
 const momentInMs = 8;
 
@@ -15,8 +16,8 @@ export interface LiveIndexParts {
   readonly pause: () => Promise<void>;
 }
 
-export class LiveIndex<Item extends IndexedEquipment> {
-  readonly #index = new SearchIndex<Item>();
+export class LiveIndex {
+  readonly #index = new SearchIndex();
   readonly #parts: LiveIndexParts;
   /** During a load: the records that were put or removed since it began. */
   #changedMeanwhile: Set<string> | undefined;
@@ -35,7 +36,7 @@ export class LiveIndex<Item extends IndexedEquipment> {
    * Replaces all records. Records that are put or removed meanwhile count as newer than those of the load. A later load
    * ends an earlier one.
    */
-  async load(chunks: AsyncIterable<readonly Item[]>): Promise<void> {
+  async load(chunks: AsyncIterable<readonly Equipment[]>): Promise<void> {
     const changedMeanwhile = new Set<string>();
     this.#changedMeanwhile = changedMeanwhile;
     this.#index.clear();
@@ -50,7 +51,7 @@ export class LiveIndex<Item extends IndexedEquipment> {
     await this.#tidy();
   }
 
-  put(records: readonly Item[]): void {
+  put(records: readonly Equipment[]): void {
     this.#noteChanged(records.map(({ id }) => id));
     this.#index.put(records);
     void this.#tidy();
@@ -67,9 +68,22 @@ export class LiveIndex<Item extends IndexedEquipment> {
     query: string,
     filters: SearchFilters,
     { offset = 0, limit }: { offset?: number; limit: number },
-  ): { records: readonly Item[]; total: number } {
+  ): SearchResult {
     this.#index.search(query, filters, 0);
     return this.#index.more(offset, limit);
+  }
+
+  /** The Anlagen that pass, in the order of results. */
+  select(
+    passes: (row: IndexedEquipment) => boolean,
+    { offset = 0, limit = Number.POSITIVE_INFINITY } = {},
+  ): SearchResult {
+    return this.#index.select(passes, offset, limit);
+  }
+
+  /** All Anlagen in no particular order, to be read at once. */
+  all(): Iterable<IndexedEquipment> {
+    return this.#index.all();
   }
 
   #noteChanged(changed: readonly string[]): void {

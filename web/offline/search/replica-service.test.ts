@@ -10,7 +10,6 @@ import type { Environment } from '../storage/environment.ts';
 import { type KeptDatabase, openKeptDatabase, writeFact } from '../storage/kept-database.ts';
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import type { Notice, TabChannel } from '../storage/tab-channel.ts';
-import type { CompactEquipment } from './compact-equipment.ts';
 import { DeviceClient } from './device-client.ts';
 import type { ToDeviceWorker } from './device-messages.ts';
 import { LiveIndex } from './live-index.ts';
@@ -75,7 +74,7 @@ function startClient(): DeviceClient {
   const service = new ReplicaService({
     environment,
     open: async () => ({ local, kept }),
-    index: new LiveIndex<CompactEquipment>({ now: () => performance.now(), pause }),
+    index: new LiveIndex({ now: () => performance.now(), pause }),
     channel,
     post: (message) => worker.postMessage(message),
   });

@@ -1,5 +1,5 @@
 /** The worker's side: updates the rows from the server and the index from the rows, and answers the page. */
-import type { SimilarEquipment } from '#contract/equipment/equipment.ts';
+import type { EquipmentMetadata, SimilarEquipment } from '#contract/equipment/equipment.ts';
 import { metadataOf } from '#contract/equipment/equipment-metadata.ts';
 import { floorKey, normaliseBuilding } from '#contract/equipment/location.ts';
 import { hasAchtung } from '#contract/equipment/tags.ts';
@@ -14,7 +14,6 @@ import type { Environment } from '../storage/environment.ts';
 import { readFact } from '../storage/kept-database.ts';
 import type { TabChannel } from '../storage/tab-channel.ts';
 import { followChanges, type PullEnd, type StoredPage } from '../sync/follow-changes.ts';
-import { type CompactEquipment, Compactor, toEquipment } from './compact-equipment.ts';
 import type {
   FoundEquipment,
   FromDeviceWorker,
@@ -23,19 +22,19 @@ import type {
   ToDeviceWorker,
   WorkerQuestions,
 } from './device-messages.ts';
+import type { IndexedEquipment } from './index/table/equipment-table.ts';
 import type { LiveIndex } from './live-index.ts';
 
 export interface ReplicaParts {
   environment: Environment;
   open(): Promise<RowDatabases>;
-  index: LiveIndex<CompactEquipment>;
+  index: LiveIndex;
   channel: TabChannel;
   post(message: FromDeviceWorker): void;
 }
 
 export class ReplicaService {
   readonly #parts: ReplicaParts;
-  readonly #compactor = new Compactor();
   readonly #cancelled = new Set<number>();
   #started: Promise<RowDatabases & { userId: string }> | undefined;
   #questions: Promise<unknown> = Promise.resolve();
@@ -78,12 +77,7 @@ export class ReplicaService {
   /** Loads all Anlagen of the device into the index, in parts; changes meanwhile come by the channel. */
   async #load(databases: RowDatabases, userId: string): Promise<void> {
     const rows = await ShownRows.open(databases, userId);
-    const { compact } = this.#compactor;
-    await this.#parts.index.load(
-      (async function* () {
-        for await (const part of rows.inParts('equipment')) yield part.map(compact);
-      })(),
-    );
+    await this.#parts.index.load(rows.inParts('equipment'));
   }
 
   async #updateIndex(databases: RowDatabases, userId: string, changed: ChangedRows): Promise<void> {
@@ -92,7 +86,7 @@ export class ReplicaService {
     else if (ids.length > 0) {
       const rows = await (await ShownRows.open(databases, userId)).of('equipment', ids);
       const found = new Set(rows.map(({ id }) => id));
-      this.#parts.index.put(rows.map(this.#compactor.compact));
+      this.#parts.index.put(rows);
       this.#parts.index.remove(ids.filter((id) => !found.has(id)));
     } else return;
     this.#parts.post({ kind: 'changed' });
@@ -119,7 +113,7 @@ export class ReplicaService {
       case 'suggest':
         return this.#suggest(message.given);
       case 'metadata':
-        return this.#all().then(metadataOf);
+        return this.#metadata();
       case 'pull':
         return this.#pull();
     }
@@ -135,26 +129,31 @@ export class ReplicaService {
     const { page, limit } = paging;
     const offset = (page - 1) * limit;
     const { records, total } = this.#parts.index.search(query, filters, { offset, limit });
-    return { equipment: records.map(toEquipment), total };
-  }
-
-  async #all(): Promise<readonly CompactEquipment[]> {
-    await this.#started;
-    return this.#parts.index.search('', {}, { limit: Number.POSITIVE_INFINITY }).records;
+    return { equipment: records, total };
   }
 
   async #list({ page, limit, ...filters }: ListFilters & Paging): Promise<FoundEquipment> {
-    const wanted = (await this.#all()).filter(passes(filters));
-    const shown = wanted.slice((page - 1) * limit, page * limit);
-    return { equipment: shown.map(toEquipment), total: wanted.length };
+    await this.#started;
+    const offset = (page - 1) * limit;
+    const { records, total } = this.#parts.index.select(passes(filters), { offset, limit });
+    return { equipment: records, total };
   }
 
   async #similar(candidate: SimilarCandidate): Promise<SimilarEquipment> {
-    return similarAnswer(candidate, (await this.#all()).filter(isSimilarTo(candidate)));
+    await this.#started;
+    return similarAnswer(candidate, this.#parts.index.select(isSimilarTo(candidate)).records);
   }
 
   async #suggest({ query }: { query: string }): Promise<string[]> {
-    return suggestNames(new Set((await this.#all()).map(({ name }) => name)), query);
+    await this.#started;
+    const names = new Set<string>();
+    for (const { name } of this.#parts.index.all()) names.add(name);
+    return suggestNames(names, query);
+  }
+
+  async #metadata(): Promise<EquipmentMetadata> {
+    await this.#started;
+    return metadataOf(this.#parts.index.all());
   }
 
   /** A call during a pull waits for another pull after it, because the running one may miss recent changes. */
@@ -203,7 +202,7 @@ export class ReplicaService {
 }
 
 /** Filters a list by the rules of the server. */
-function passes(filters: ListFilters): (row: CompactEquipment) => boolean {
+function passes(filters: ListFilters): (row: IndexedEquipment) => boolean {
   const { componentFilter, typeFilter, floorFilter, showAchtungOnly } = filters;
   return (row) =>
     (!componentFilter ||

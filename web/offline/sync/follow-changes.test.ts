@@ -94,6 +94,20 @@ describe('pulling', () => {
     expect(await rows()).toEqual(ids([...first.slice(1), ...second]));
   });
 
+  it('asks for smaller pages in the first fill if an answer does not arrive in time', async () => {
+    const all = some(2);
+    const limits: (string | null)[] = [];
+    world.server = ({ path }) => {
+      limits.push(new URL(path, 'http://app').searchParams.get('limit'));
+      if (limits.length !== 2) throw new DOMException('late', 'TimeoutError');
+      return answer({ changed: all, next: 'a' });
+    };
+    expect(await run()).toBe('current');
+    expect(await rows()).toEqual(ids(all));
+    expect(await run()).toBe('unreachable');
+    expect(limits).toEqual(['5000', '1000', '5000']);
+  });
+
   it('interrupted between two pages goes on at its place', async () => {
     const [first, second] = [some(2), some(2)];
     feed({ '': { changed: first, next: 'a', hasMore: true } });

@@ -10,6 +10,7 @@ import {
 } from '#contract/changes.ts';
 import { AppError } from '#contract/errors.ts';
 import { clientFor } from '#web/api/client.ts';
+import { isTimeout } from '#web/api/transport-errors.ts';
 import { checkFiles } from '../files/check-files.ts';
 import { applyRows, forgetRows, writeReferences } from '../rows/base-rows.ts';
 import { rowsChangedByPage } from '../rows/name-changed-rows.ts';
@@ -51,7 +52,10 @@ export type PullEnd =
   | 'foreign-owner';
 
 const answerTimeout = 30_000;
-const pageSize = 2_000;
+/** The most that the server allows: larger pages are compressed better and need fewer requests. */
+const pageSize = 5_000;
+/** After an answer that did not arrive in time, because the connection is slow. */
+const smallPageSize = 1_000;
 const ownKinds = rowKinds.join();
 const emptyFeedState: FeedState = {
   ...{ cursor: '', kinds: ownKinds, filled: [], isComplete: false, at: null, begun: 0, pulled: 0 },
@@ -66,12 +70,13 @@ interface PageRequest {
   cursor: string;
   /** When it was requested, by the clock of this device. Later changes may be missing in the answer. */
   asked: number;
-  answer: Promise<ChangesPage | PullEnd>;
+  answer: Promise<ChangesPage | PullEnd | 'late'>;
 }
 
 export async function followChanges(parts: PullParts): Promise<PullEnd> {
   const progress: PullProgress = {
     number: undefined,
+    pageSize,
     ahead: undefined,
     areDocumentsGone: false,
   };
@@ -89,6 +94,7 @@ export async function followChanges(parts: PullParts): Promise<PullEnd> {
 interface PullProgress {
   /** The number of this pull. */
   number: number | undefined;
+  pageSize: number;
   ahead: PageRequest | undefined;
   /** Documents were deleted, so kept files have to be checked. */
   areDocumentsGone: boolean;
@@ -104,7 +110,7 @@ async function applyNextPage(
   const state = await beginPull(kept, progress);
   const ask = (cursor: string): PageRequest => ({
     ...{ cursor, asked: environment.now() },
-    answer: fetchPage(environment, cursor),
+    answer: fetchPage(environment, cursor, progress.pageSize),
   });
   // An app version with other kinds has not stored all rows that this one needs.
   const cursor = state.kinds === ownKinds ? state.cursor : '';
@@ -112,6 +118,11 @@ async function applyNextPage(
   progress.ahead = undefined;
   const page = await answer;
   await lock.check();
+  if (page === 'late') {
+    if (state.isComplete || progress.pageSize === smallPageSize) return 'unreachable';
+    progress.pageSize = smallPageSize;
+    return 'more';
+  }
   if (typeof page === 'string') return page;
   if (page.hasMore) progress.ahead = ask(page.next);
 
@@ -165,15 +176,20 @@ async function applyPage(
   }
 }
 
-async function fetchPage(environment: Environment, since: string): Promise<ChangesPage | PullEnd> {
+async function fetchPage(
+  environment: Environment,
+  since: string,
+  limit: number,
+): Promise<ChangesPage | PullEnd | 'late'> {
   try {
     const page = await clientFor(changesCalls, environment).since({
-      query: { since, limit: pageSize },
+      query: { since, limit },
       signal: AbortSignal.timeout(answerTimeout),
       unauthorized: 'throw',
     });
     return pageShape.safeParse(page).success ? page : 'unreachable';
   } catch (error) {
+    if (isTimeout(error)) return 'late';
     if (!(error instanceof AppError)) return 'unreachable';
     return error.status === 401 || error.code === 'not_approved' ? 'signed-out' : 'later';
   }

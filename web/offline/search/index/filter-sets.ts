@@ -8,9 +8,7 @@ import {
 } from '#contract/search/search.ts';
 import { foldPhrase } from '#contract/text/fold.ts';
 import type { Bits } from './bits.ts';
-import { positionsWith } from './column.ts';
 import { recordsMatching } from './holders.ts';
-import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
 
 const blank: SearchableEquipment = {
@@ -41,10 +39,7 @@ export class FilterSets {
   #sets = new WeakMap<object, Bits>();
 
   /** Undefined when nothing is filtered. */
-  of<Item extends IndexedEquipment>(
-    segment: Segment<Item>,
-    filters: SearchFilters,
-  ): Bits | undefined {
+  of(segment: Segment, filters: SearchFilters): Bits | undefined {
     if (isEmptySearch('', filters)) return;
     if (!haveSameFilters(filters, this.#filters)) this.#sets = new WeakMap();
     this.#filters = { ...filters };
@@ -57,30 +52,29 @@ export class FilterSets {
 }
 
 /** The contract's filter is evaluated once for each distinct value; only `site` is checked for each record. */
-function passing<Item extends IndexedEquipment>(
-  segment: Segment<Item>,
-  { type, site, building, floor, room }: SearchFilters,
-): Bits {
+function passing(segment: Segment, { type, site, building, floor, room }: SearchFilters): Bits {
   const ofType = matchesFilters({ type });
   const ofBuilding = matchesFilters({ building });
   const ofFloor = matchesFilters({ floor });
   const ofRoom = matchesFilters({ room });
-  const set = positionsWith(segment.types, (value) => ofType({ ...blank, type: value }))
+  const { fields } = segment.table;
+  const set = fields.type
+    .positionsWith((value) => ofType({ ...blank, type: value }))
     .and(
-      positionsWith(segment.buildings, (value) =>
+      fields.locationBuilding.positionsWith((value) =>
         ofBuilding({ ...blank, locationBuilding: value }),
       ),
     )
-    .and(positionsWith(segment.floors, (value) => ofFloor({ ...blank, locationFloor: value })))
-    .and(positionsWith(segment.rooms, (value) => ofRoom({ ...blank, locationRoom: value })));
+    .and(fields.locationFloor.positionsWith((value) => ofFloor({ ...blank, locationFloor: value })))
+    .and(fields.locationRoom.positionsWith((value) => ofRoom({ ...blank, locationRoom: value })));
   if (foldPhrase(site ?? '').plain === '') return set;
   // Every spelling of a Bauteil contains its number.
   const sought = bauteilOfSite(foldPhrase(site ?? ''))?.digits ?? site ?? '';
   for (const term of splitTerms(sought)) set.and(recordsMatching(segment, term));
   const ofSite = matchesFilters({ site });
   set.forEach((position) => {
-    const item = segment.items[position];
-    if (item && !ofSite({ ...blank, locationRaw: item.locationRaw })) set.delete(position);
+    const locationRaw = fields.locationRaw.at(position);
+    if (!ofSite({ ...blank, locationRaw })) set.delete(position);
   });
   return set;
 }

@@ -1,6 +1,5 @@
 import { type Query, rankOf, rankOfFolded } from '#contract/search/search.ts';
 import { Bits } from './bits.ts';
-import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
 import type { Pairs } from './text/pairs.ts';
 import { addCandidates, type Indexed, runsFor } from './text/text-index.ts';
@@ -9,11 +8,7 @@ import type { Words } from './words.ts';
 /** To be called for rank 0, then 1, then 2. Returns the records of that rank, perhaps with some of a better one. */
 export type NameRanks = (rank: number) => Bits;
 
-export function nameRanks<Item extends IndexedEquipment>(
-  segment: Segment<Item>,
-  query: Query,
-  found: Bits,
-): NameRanks {
+export function nameRanks(segment: Segment, query: Query, found: Bits): NameRanks {
   const runs = runsFor(segment.names, query);
   return runs ? ranksOfRuns(runs, query, found.size) : ranksOfRecords(segment, query, found);
 }
@@ -43,17 +38,13 @@ function ranksOfRuns(
 }
 
 /** Queries with several separators are rare, so each candidate's name may be compared. */
-function ranksOfRecords<Item extends IndexedEquipment>(
-  { items, names }: Segment<Item>,
-  query: Query,
-  found: Bits,
-): NameRanks {
+function ranksOfRecords({ table, names }: Segment, query: Query, found: Bits): NameRanks {
   const sets = [0, 1, 2].map(() => new Bits(found.size));
   const candidates = new Bits(found.size);
   addCandidates(names, query, candidates);
   candidates.and(found).forEach((position) => {
-    const item = items[position];
-    if (item) sets[rankOf(item, query)]?.add(position);
+    const name = table.fields.name.at(position);
+    sets[rankOf({ name }, query)]?.add(position);
   });
   return (rank) => sets[rank] ?? new Bits(found.size);
 }

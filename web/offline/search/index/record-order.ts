@@ -1,23 +1,22 @@
-import type { SearchableEquipment } from '#contract/search/search.ts';
 import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
 
-export type IndexedEquipment = SearchableEquipment & { readonly id: string };
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** A record with its sort key, which would be slow to compute for every comparison. */
-export interface Sortable<Item> {
+export interface Sortable<Item extends Named = Named> {
   readonly item: Item;
   readonly sortKey: string;
 }
 
-export function sortable<Item extends IndexedEquipment>(item: Item): Sortable<Item> {
+export function sortable<Item extends Named>(item: Item): Sortable<Item> {
   return { item, sortKey: nameSortKey(item.name) };
 }
 
 /** The order of `compareResults` for records of the same rank. */
-export function compareSortable(
-  a: Sortable<IndexedEquipment>,
-  b: Sortable<IndexedEquipment>,
-): number {
+export function compareSortable(a: Sortable, b: Sortable): number {
   return (
     compareKeys(a.sortKey, b.sortKey) ||
     compareKeys(a.item.name, b.item.name) ||
@@ -25,7 +24,7 @@ export function compareSortable(
   );
 }
 
-export function inOrder<Item extends IndexedEquipment>(items: Iterable<Item>): Item[] {
+export function inOrder<Item extends Named>(items: Iterable<Item>): Item[] {
   return Array.from(items, sortable)
     .sort(compareSortable)
     .map(({ item }) => item);

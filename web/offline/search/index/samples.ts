@@ -1,7 +1,7 @@
 /** Records and queries for tests. They use few letters, so that queries match, and letters that are hard to fold. */
 import fc from 'fast-check';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { SearchFilters } from '#contract/search/search.ts';
-import type { IndexedEquipment } from './record-order.ts';
 
 const awkward = [
   ...['a', 'e', 'u', 'o', 's', 'k', 'n', ' ', '-', '.', '2', '1', '0'],
@@ -25,15 +25,26 @@ const text = fc.oneof(
 /** Few ids, so that records replace their own earlier versions. */
 export const anyId: fc.Arbitrary<string> = fc.nat(60).map((number) => `id-${number}`);
 
-export const anyRecord: fc.Arbitrary<IndexedEquipment> = fc.record({
+const anyMoment = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom('2026-03-01T08:15:30Z', '2026-03-01T08:15:30.250+01:00', ''),
+);
+const anyUser = fc.option(fc.constantFrom('user-1', 'user-2'));
+
+export const anyRecord: fc.Arbitrary<Equipment> = fc.record({
   id: anyId,
   name: text,
   type: text,
   locationRaw: text,
   locationBuilding: fc.option(fc.constantFrom('BT1', '1', 'bt 1', 'BT10', '', ' ')),
   locationFloor: fc.option(fc.constantFrom('EG', 'OG1', 'og1', ' UG ', '')),
+  locationColumn: fc.option(fc.constantFrom('C7', '')),
   locationRoom: fc.option(fc.constantFrom('2.114', 'R1', 'r1', '')),
   tags: fc.array(text, { maxLength: 3 }),
+  createdAt: anyMoment,
+  updatedAt: anyMoment,
+  createdBy: anyUser,
+  updatedBy: anyUser,
 });
 
 /** A part of a text. */
@@ -73,7 +84,7 @@ export const anyFilters: fc.Arbitrary<SearchFilters> = fc.oneof(
 );
 
 /** Always the same records, with words about as common or rare as in a real building. */
-export function plant(count: number): IndexedEquipment[] {
+export function plant(count: number): Equipment[] {
   const types = ['Lüftungsanlage', 'Heizkreispumpe', 'Kältemaschine', 'Unterverteilung', 'USV'];
   const areas = ['Küche', 'Kueche West', 'Wäscherei', 'Frauen- und Kinderklinik', 'Foyer'];
   const pick = (list: readonly string[], number: number) => list[number % list.length] ?? '';
@@ -87,8 +98,13 @@ export function plant(count: number): IndexedEquipment[] {
       locationRaw: `BT${building}-OG${floor}-C${number % 14}-${floor}.${room.padStart(3, '0')}`,
       locationBuilding: number % 17 === 0 ? null : `BT${building}`,
       locationFloor: number % 11 === 0 ? null : `OG${floor}`,
+      locationColumn: `C${number % 14}`,
       locationRoom: `${floor}.${room.padStart(3, '0')}`,
       tags: number % 13 === 0 ? ['Achtung', `Wartung Q${number % 4}`] : [],
+      createdAt: '2026-03-01T08:15:30.250Z',
+      updatedAt: '2026-03-02T00:00:00.000Z',
+      createdBy: null,
+      updatedBy: null,
     };
   });
 }

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { type SearchFilters, searchEquipment } from '#contract/search/search.ts';
-import type { IndexedEquipment } from './record-order.ts';
 import { anyFilters, anyId, anyQuery, anyRecord, plant } from './samples.ts';
 import { runAll, SearchIndex } from './search-index.ts';
 
 const everything = Number.MAX_SAFE_INTEGER;
 
-type Index = SearchIndex<IndexedEquipment>;
-type Model = Map<string, IndexedEquipment>;
+type Model = Map<string, Equipment>;
 
-function expectSame(index: Index, model: Model, query: string, filters: SearchFilters = {}): void {
+function expectSame(
+  index: SearchIndex,
+  model: Model,
+  query: string,
+  filters: SearchFilters = {},
+): void {
   const expected = searchEquipment([...model.values()], query, filters);
   const { records, total } = index.search(query, filters, everything);
   expect(total).toBe(expected.length);
@@ -18,19 +22,19 @@ function expectSame(index: Index, model: Model, query: string, filters: SearchFi
 }
 
 /** An index with one segment per chunk. */
-function filled(records: readonly IndexedEquipment[], chunk = records.length): Index {
-  const index: Index = new SearchIndex({ mostRecent: 1 });
+function filled(records: readonly Equipment[], chunk = records.length): SearchIndex {
+  const index: SearchIndex = new SearchIndex({ mostRecent: 1 });
   for (let at = 0; at < records.length; at += chunk) index.put(records.slice(at, at + chunk));
   return index;
 }
 
-function byId(records: readonly IndexedEquipment[]): Model {
+function byId(records: readonly Equipment[]): Model {
   return new Map(records.map((record) => [record.id, record]));
 }
 
 /** Operations on an index, applied to a plain map as well. */
 interface World {
-  readonly index: Index;
+  readonly index: SearchIndex;
   readonly model: Model;
   /** A merge that has begun. */
   steps: Generator<void>;
@@ -82,7 +86,7 @@ describe('the search index', () => {
   it('finds what the contract finds, in its order, after any operations', () => {
     fc.assert(
       fc.property(events, fc.integer({ min: 1, max: 12 }), (all, mostRecent) => {
-        const index: Index = new SearchIndex({ mostRecent });
+        const index: SearchIndex = new SearchIndex({ mostRecent });
         const world: World = { index, model: new Map(), steps: index.tidy() };
         for (const event of all) event(world);
         expect(index.size).toBe(world.model.size);

@@ -3,14 +3,21 @@
  * comparing every record. Records can be added and removed at any time.
  */
 
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { prepareQuery, type SearchFilters, searchedFields } from '#contract/search/search.ts';
 import { foldPhrase, foldWords } from '#contract/text/fold.ts';
 import { Answer } from './answer.ts';
+import { Bits } from './bits.ts';
 import { FilterSets, haveSameFilters } from './filter-sets.ts';
 import { mergeSegments } from './merge-segments.ts';
-import { type IndexedEquipment, inOrder } from './record-order.ts';
-import { makeSegment, type Segment } from './segment.ts';
+import { inOrder } from './record-order.ts';
+import type { Segment } from './segment.ts';
 import { SegmentAnswer } from './segment-answer.ts';
+import {
+  EquipmentTableDraft,
+  type IndexedEquipment,
+  toEquipment,
+} from './table/equipment-table.ts';
 import { TextDraft, type TextRuns } from './text/text-draft.ts';
 
 /** The first search after a change indexes all recent records, so they must be few enough for some milliseconds. */
@@ -19,20 +26,22 @@ const MOST_RECENT = 500;
 /** With more segments than this, `put` merges segments itself. */
 const MOST_SEGMENTS = 64;
 
-export interface SearchResult<Item> {
-  readonly records: Item[];
+const everything = prepareQuery('');
+
+export interface SearchResult {
+  readonly records: Equipment[];
   readonly total: number;
 }
 
-export class SearchIndex<Item extends IndexedEquipment> {
-  #segments: Segment<Item>[] = [];
-  #recent = new Map<string, Item>();
-  #recentSegment: Segment<Item> | undefined;
+export class SearchIndex {
+  #segments: Segment[] = [];
+  #recent = new Map<string, IndexedEquipment>();
+  #recentSegment: Segment | undefined;
   readonly #filterSets = new FilterSets();
   #query = '';
   #filters: SearchFilters = {};
   /** The answer to the last search; undefined after a change. */
-  #answer: Answer<Item> | undefined;
+  #answer: Answer | undefined;
   readonly #mostRecent: number;
 
   constructor({ mostRecent = MOST_RECENT } = {}) {
@@ -44,7 +53,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
   }
 
   /** Adds records, or replaces those with the same id. */
-  put(records: Iterable<Item>): void {
+  put(records: Iterable<IndexedEquipment>): void {
     for (const record of records) {
       this.#removeOld(record.id);
       this.#recent.set(record.id, record);
@@ -66,7 +75,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
   }
 
   /** The first `limit` results and the exact number of all. */
-  search(query: string, filters: SearchFilters, limit: number): SearchResult<Item> {
+  search(query: string, filters: SearchFilters, limit: number): SearchResult {
     if (query !== this.#query || !haveSameFilters(filters, this.#filters)) this.#answer = undefined;
     this.#query = query;
     this.#filters = { ...filters };
@@ -74,9 +83,36 @@ export class SearchIndex<Item extends IndexedEquipment> {
   }
 
   /** Current results of the last search from `offset` on. */
-  more(offset: number, limit: number): SearchResult<Item> {
+  more(offset: number, limit: number): SearchResult {
     this.#answer ??= this.#find();
-    return { records: this.#answer.page(offset, limit), total: this.#answer.total };
+    return {
+      records: this.#answer.page(offset, limit).map(toEquipment),
+      total: this.#answer.total,
+    };
+  }
+
+  /** The records that pass, in the order of results. */
+  select(
+    passes: (record: IndexedEquipment) => boolean,
+    offset = 0,
+    limit = Number.POSITIVE_INFINITY,
+  ): SearchResult {
+    const parts = this.#allSegments().map((segment) => {
+      const passing = new Bits(segment.table.size);
+      segment.live.forEach((position) => {
+        if (passes(segment.table.at(position))) passing.add(position);
+      });
+      return new SegmentAnswer(segment, everything, passing);
+    });
+    const answer = new Answer(parts);
+    return { records: answer.page(offset, limit).map(toEquipment), total: answer.total };
+  }
+
+  /** All records in no particular order; the index must not change meanwhile. */
+  *all(): Generator<IndexedEquipment> {
+    for (const { table, live } of this.#allSegments()) {
+      for (let at = live.next(0); at >= 0; at = live.next(at + 1)) yield table.at(at);
+    }
   }
 
   /** Merges segments step by step, so that searches stay fast. The index may be used between two steps. */
@@ -85,7 +121,7 @@ export class SearchIndex<Item extends IndexedEquipment> {
       const parts = this.#segments.map((segment) => ({
         segment,
         live: segment.live.count(),
-        all: segment.items.length,
+        all: segment.table.size,
       }));
       const chosen = segmentsToMerge(parts).map(({ segment }) => segment);
       if (chosen.length === 0) return;
@@ -99,21 +135,24 @@ export class SearchIndex<Item extends IndexedEquipment> {
     if (this.#segments.length > 1) yield* this.#merge([...this.#segments]);
   }
 
-  #find(): Answer<Item> {
+  #find(): Answer {
     const query = prepareQuery(this.#query);
-    if (this.#recent.size > 0) this.#recentSegment ??= buildSegment(this.#recent.values());
-    const recent = this.#recentSegment ? [this.#recentSegment] : [];
-    const parts = [...this.#segments, ...recent].map(
+    const parts = this.#allSegments().map(
       (segment) => new SegmentAnswer(segment, query, this.#filterSets.of(segment, this.#filters)),
     );
     return new Answer(parts);
   }
 
+  #allSegments(): Segment[] {
+    if (this.#recent.size > 0) this.#recentSegment ??= buildSegment(this.#recent.values());
+    return this.#recentSegment ? [...this.#segments, this.#recentSegment] : this.#segments;
+  }
+
   #removeOld(id: string): void {
     this.#answer = undefined;
     if (this.#recent.delete(id)) this.#recentSegment = undefined;
-    for (const { positions, live } of this.#segments) {
-      const position = positions.get(id);
+    for (const { table, live } of this.#segments) {
+      const position = table.positionOf(id);
       if (position !== undefined) live.delete(position);
     }
   }
@@ -126,12 +165,12 @@ export class SearchIndex<Item extends IndexedEquipment> {
     this.#answer = undefined;
   }
 
-  *#merge(sources: readonly Segment<Item>[]): Generator<void> {
+  *#merge(sources: readonly Segment[]): Generator<void> {
     const merged = yield* mergeSegments(sources);
     // The index may have been cleared meanwhile, or another merge may have replaced a source.
     if (!sources.every((source) => this.#segments.includes(source))) return;
     const others = this.#segments.filter((segment) => !sources.includes(segment));
-    this.#segments = merged.items.length > 0 ? [...others, merged] : others;
+    this.#segments = merged.table.size > 0 ? [...others, merged] : others;
     this.#answer = undefined;
   }
 }
@@ -141,8 +180,8 @@ export function runAll(steps: Generator<void>): void {
 }
 
 /** The records must have distinct ids. */
-function buildSegment<Item extends IndexedEquipment>(records: Iterable<Item>): Segment<Item> {
-  const items = inOrder(records);
+function buildSegment(records: Iterable<IndexedEquipment>): Segment {
+  const table = new EquipmentTableDraft();
   const names = new TextDraft();
   const others = new TextDraft();
   /** Cached, because many records have the same values. */
@@ -154,12 +193,19 @@ function buildSegment<Item extends IndexedEquipment>(records: Iterable<Item>): S
     runsByField.set(field, runs);
     return runs;
   };
-  items.forEach((item, position) => {
+  inOrder(records).forEach((item, position) => {
+    table.add(item);
     const [name = '', ...fields] = searchedFields(item);
     names.addRecord(names.runsOf([foldPhrase(name)], true), position);
     for (const field of fields) others.addRecord(runsOfField(field), position);
   });
-  return makeSegment(items, names.finish(items.length), others.finish(items.length));
+  const { size } = table;
+  return {
+    table: table.finish(),
+    live: Bits.full(size),
+    names: names.finish(size),
+    others: others.finish(size),
+  };
 }
 
 /** So many segments of about the same size are merged into one of the next size. */

@@ -2,24 +2,24 @@ import type { Query, Rank } from '#contract/search/search.ts';
 import type { Bits } from './bits.ts';
 import { recordsMatching } from './holders.ts';
 import { type NameRanks, nameRanks } from './name-ranks.ts';
-import type { IndexedEquipment } from './record-order.ts';
 import type { Segment } from './segment.ts';
+import type { EquipmentTable } from './table/equipment-table.ts';
 
 /**
  * What a query finds in one segment. The whole set is computed at once for the total, the records of a rank only if
  * those of better ranks do not fill the page.
  */
-export class SegmentAnswer<Item extends IndexedEquipment> {
-  readonly items: readonly Item[];
+export class SegmentAnswer {
+  readonly table: EquipmentTable;
   readonly total: number;
-  readonly #segment: Segment<Item>;
+  readonly #segment: Segment;
   readonly #query: Query;
   readonly #found: Bits;
   readonly #ranked: Bits[] = [];
   #names: NameRanks | undefined;
 
-  constructor(segment: Segment<Item>, query: Query, filter: Bits | undefined) {
-    this.items = segment.items;
+  constructor(segment: Segment, query: Query, filter: Bits | undefined) {
+    this.table = segment.table;
     this.#segment = segment;
     this.#query = query;
     this.#found = segment.live.copy();
