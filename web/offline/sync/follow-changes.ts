@@ -52,9 +52,9 @@ export type PullEnd =
   | 'foreign-owner';
 
 const answerTimeout = 30_000;
-/** The most that the server allows: larger pages are compressed better and need fewer requests. */
-const pageSize = 5_000;
-/** After an answer that did not arrive in time, because the connection is slow. */
+/** In the first fill. The most that the server allows: larger pages are compressed better and need fewer requests. */
+const largePageSize = 5_000;
+/** After the first fill, and in it after an answer that did not arrive in time: it arrives on slow connections too. */
 const smallPageSize = 1_000;
 const ownKinds = rowKinds.join();
 const emptyFeedState: FeedState = {
@@ -76,7 +76,7 @@ interface PageRequest {
 export async function followChanges(parts: PullParts): Promise<PullEnd> {
   const progress: PullProgress = {
     number: undefined,
-    pageSize,
+    isConnectionSlow: false,
     ahead: undefined,
     areDocumentsGone: false,
   };
@@ -94,7 +94,8 @@ export async function followChanges(parts: PullParts): Promise<PullEnd> {
 interface PullProgress {
   /** The number of this pull. */
   number: number | undefined;
-  pageSize: number;
+  /** An answer did not arrive in time. */
+  isConnectionSlow: boolean;
   ahead: PageRequest | undefined;
   /** Documents were deleted, so kept files have to be checked. */
   areDocumentsGone: boolean;
@@ -108,9 +109,10 @@ async function applyNextPage(
   const { environment, kept, userId } = parts;
   if ((await readFact(kept, 'owner')) !== userId) return 'foreign-owner';
   const state = await beginPull(kept, progress);
+  const pageSize = state.isComplete || progress.isConnectionSlow ? smallPageSize : largePageSize;
   const ask = (cursor: string): PageRequest => ({
     ...{ cursor, asked: environment.now() },
-    answer: fetchPage(environment, cursor, progress.pageSize),
+    answer: fetchPage(environment, cursor, pageSize),
   });
   // An app version with other kinds has not stored all rows that this one needs.
   const cursor = state.kinds === ownKinds ? state.cursor : '';
@@ -119,8 +121,8 @@ async function applyNextPage(
   const page = await answer;
   await lock.check();
   if (page === 'late') {
-    if (state.isComplete || progress.pageSize === smallPageSize) return 'unreachable';
-    progress.pageSize = smallPageSize;
+    if (pageSize === smallPageSize) return 'unreachable';
+    progress.isConnectionSlow = true;
     return 'more';
   }
   if (typeof page === 'string') return page;
