@@ -247,7 +247,7 @@ it('starts with the values of another Anlage, or with extracted fields', async (
   expect(title()).toBe('Anlage duplizieren');
   act(() => history.pushState(null, '', '/manage'));
   await user.click(screen.getAllByRole('link', { name: 'Anlegen' })[0] as HTMLElement);
-  expect(title()).toBe('Neue Anlage erstellen');
+  expect(await screen.findByRole('heading', { name: 'Neue Anlage erstellen' })).toBeDefined();
 });
 
 it('renders a list of suggestions only after it was opened', async () => {
