@@ -3,8 +3,14 @@
  * own in the local database; all other kinds share the store `rows`.
  */
 import type { GoneRecord, RowKind, RowOf } from '#contract/changes.ts';
-import { compareKeys } from '#contract/text/sort-key.ts';
-import { type BlockStore, clearTable, findRows, readTable, writeRows } from '../storage/blocks.ts';
+import {
+  type BlockStore,
+  clearTable,
+  compareAsStored,
+  findRows,
+  readTable,
+  writeRows,
+} from '../storage/blocks.ts';
 import type { KeptDatabase } from '../storage/kept-database.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
 import { tablesOf } from './tables.ts';
@@ -125,7 +131,7 @@ export async function writeReferences(databases: RowDatabases, kind: RowKind): P
     for await (const rows of allRows(databases, kind)) {
       for (const row of rows) all.push(...referencesOf(row).slice(at, at + 1));
     }
-    all.sort((a, b) => compareKeys(a.home, b.home) || compareKeys(a.id, b.id));
+    all.sort((a, b) => compareAsStored(a.home, b.home) || compareAsStored(a.id, b.id));
     const clearing = openReferences(databases, 'readwrite');
     await clearTable(clearing.store, table);
     await clearing.done;

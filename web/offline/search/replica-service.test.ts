@@ -92,10 +92,12 @@ const find = async (client: DeviceClient, query: string) =>
 
 describe('the equipment on the device', () => {
   it('comes page by page and is searchable as it comes', async () => {
-    pages = [{ changed: [pump], hasMore: true }, { changed: [fan, door] }];
+    pages = [{ changed: [pump], hasMore: true }, 'silence', { changed: [fan, door] }];
     const client = startClient();
-    expect(await client.ask('pull', null)).toBe('current');
+    expect(await client.ask('pull', null)).toBe('unreachable');
     expect(await find(client, 'pumpe')).toEqual(['Pumpe']);
+    expect(await client.ask('pull', null)).toBe('current');
+    expect(await find(client, 'luefter')).toEqual(['Lüfter']);
     expect(await equipmentRows(local)).toHaveLength(3);
     expect(onStatus.mock.calls.map(([news]) => [news.count, news.isComplete])).toEqual([
       [0, false],

@@ -180,15 +180,20 @@ export class ReplicaService {
         await this.#updateIndex(databases, userId, changed);
         channel.sendToOthers({ kind: 'rows', changed, fill });
       };
+      // Not awaited after each page, so that in the first fill the next page is stored meanwhile.
+      let showing = Promise.resolve();
+      const showPage = async ({ changed, state, fill }: StoredPage) => {
+        await show(changed, fill);
+        this.#isComplete = state.filled.includes('equipment');
+        this.#at = state.at;
+        this.#postStatus();
+      };
       const end = await followChanges({
         ...{ ...databases, environment, channel, userId },
-        onPage: async ({ changed, state, fill }) => {
-          await show(changed, fill);
-          this.#isComplete = state.filled.includes('equipment');
-          this.#at = state.at;
-          this.#postStatus();
+        onPage: (page) => {
+          showing = showing.then(() => showPage(page));
         },
-      });
+      }).finally(() => showing);
       // The feed has brought these changes, so their rows now show the server's state.
       if (end === 'current' && sent.length > 0) await show(rowsChangedByItems(sent));
       if (end !== 'current' || !this.#isAskedAgain) return end;

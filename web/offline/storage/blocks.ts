@@ -5,8 +5,6 @@
  * A block contains the keys from its id up to the id of the next block. The id of a table's first block is the
  * table's name, which is smaller than every key, so each key belongs to exactly one block.
  */
-import { compareKeys } from '#contract/text/sort-key.ts';
-
 /** The rows are JSON text, which the browser copies faster than objects. */
 export interface Block {
   id: string;
@@ -48,6 +46,9 @@ export interface Gone {
 
 /** Characters in a block: few enough to rewrite them for one row, many enough that there are few blocks. */
 const blockLength = 16_000;
+
+/** The order of keys in the browser's database. */
+export const compareAsStored = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Sorts after every key of a table. */
 const end = '\uffff';
@@ -146,7 +147,7 @@ export async function writeRows<R extends Row>(
         if (row) rows.set(key, row);
         else rows.delete(key);
       }
-      const sorted = [...rows].sort(([a], [b]) => compareKeys(a, b));
+      const sorted = [...rows].sort(([a], [b]) => compareAsStored(a, b));
       const blocks = split(id, sorted);
       // The first block stays even without rows, because new keys before all others belong to it.
       if (blocks.length === 0 && id !== name) await store.delete(id);

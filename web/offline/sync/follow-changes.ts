@@ -28,6 +28,7 @@ import {
   writeFact,
 } from '../storage/kept-database.ts';
 import type { DeviceParts } from './device.ts';
+import { PagesAhead } from './pages-ahead.ts';
 
 export interface PullParts extends DeviceParts {
   userId: string;
@@ -65,24 +66,20 @@ const anyRows = z.record(z.string(), z.array(z.unknown()));
 /** Enough to recognise a page of the feed; checking each of so many rows would be slow. */
 const pageShape = z.extend(changesPage, { rows: anyRows, gone: anyRows });
 
-/** A page that may be requested while the one before it is being stored. */
-interface PageRequest {
-  cursor: string;
-  /** When it was requested, by the clock of this device. Later changes may be missing in the answer. */
-  asked: number;
-  answer: Promise<ChangesPage | PullEnd | 'late'>;
-}
-
 export async function followChanges(parts: PullParts): Promise<PullEnd> {
+  const { environment } = parts;
   const progress: PullProgress = {
     number: undefined,
-    isConnectionSlow: false,
-    ahead: undefined,
+    pageSize: smallPageSize,
+    pages: new PagesAhead((cursor) => ({
+      ...{ cursor, asked: environment.now() },
+      answer: fetchPage(environment, cursor, progress.pageSize),
+    })),
     areDocumentsGone: false,
   };
   for (;;) {
     // The lock is released after each page, so that sending need not wait for all pages.
-    const end = await withSyncLock(parts.environment, (lock) =>
+    const end = await withSyncLock(environment, (lock) =>
       applyNextPage(parts, progress, lock),
     ).catch(laterIfLost);
     if (end === 'more') continue;
@@ -94,9 +91,8 @@ export async function followChanges(parts: PullParts): Promise<PullEnd> {
 interface PullProgress {
   /** The number of this pull. */
   number: number | undefined;
-  /** An answer did not arrive in time. */
-  isConnectionSlow: boolean;
-  ahead: PageRequest | undefined;
+  pageSize: number;
+  pages: PagesAhead<PullEnd | 'late'>;
   /** Documents were deleted, so kept files have to be checked. */
   areDocumentsGone: boolean;
 }
@@ -106,27 +102,20 @@ async function applyNextPage(
   progress: PullProgress,
   lock: HeldLock,
 ): Promise<PullEnd | 'more'> {
-  const { environment, kept, userId } = parts;
+  const { kept, userId } = parts;
   if ((await readFact(kept, 'owner')) !== userId) return 'foreign-owner';
   const state = await beginPull(kept, progress);
-  const pageSize = state.isComplete || progress.isConnectionSlow ? smallPageSize : largePageSize;
-  const ask = (cursor: string): PageRequest => ({
-    ...{ cursor, asked: environment.now() },
-    answer: fetchPage(environment, cursor, pageSize),
-  });
   // An app version with other kinds has not stored all rows that this one needs.
   const cursor = state.kinds === ownKinds ? state.cursor : '';
-  const { asked, answer } = progress.ahead?.cursor === cursor ? progress.ahead : ask(cursor);
-  progress.ahead = undefined;
+  const { asked, answer } = progress.pages.take(cursor);
   const page = await answer;
   await lock.check();
   if (page === 'late') {
-    if (pageSize === smallPageSize) return 'unreachable';
-    progress.isConnectionSlow = true;
+    if (progress.pageSize === smallPageSize) return 'unreachable';
+    progress.pageSize = smallPageSize;
     return 'more';
   }
   if (typeof page === 'string') return page;
-  if (page.hasMore) progress.ahead = ask(page.next);
 
   // Rows are stored before the cursor: if the app is closed in between, the same page is fetched again. Without a
   // cursor, an earlier reset may have been interrupted, so all rows are deleted again.
@@ -158,6 +147,7 @@ async function beginPull(kept: KeptDatabase, progress: PullProgress): Promise<Fe
   if (progress.number !== undefined) return state;
   const begun = { ...state, begun: state.begun + 1 };
   progress.number = begun.begun;
+  if (!state.isComplete) progress.pageSize = largePageSize;
   await writeFact(kept, 'feed', begun);
   return begun;
 }
