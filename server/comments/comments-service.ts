@@ -132,12 +132,16 @@ const removalOf = (
   equipment,
 });
 
-/** Audit entries for the comments that are deleted with an Anlage. */
+/** Audit entries for the comments that are deleted with Anlagen. */
 export async function removalsWith(
   tx: Tx,
   userId: string,
-  equipment: NamedEquipment & { id: string },
+  equipment: readonly (NamedEquipment & { id: string })[],
 ): Promise<AuditEvent[]> {
-  const comments = await store.listByEquipment(tx, equipment.id);
-  return comments.map((comment) => removalOf(userId, comment, equipment));
+  const byId = new Map(equipment.map((one) => [one.id, one]));
+  const comments = await store.listOfAll(tx, [...byId.keys()]);
+  return comments.flatMap((comment) => {
+    const gone = byId.get(comment.equipmentId);
+    return gone ? removalOf(userId, comment, gone) : [];
+  });
 }

@@ -54,6 +54,15 @@ export async function listByEquipment(executor: Executor, ofEquipment: string): 
   return rows.map(toComment);
 }
 
+/** In no particular order. */
+export async function listOfAll(
+  executor: Executor,
+  equipmentIds: readonly string[],
+): Promise<Comment[]> {
+  const rows = await withAuthor(executor).where(inArray(equipmentId, [...equipmentIds]));
+  return rows.map(toComment);
+}
+
 export async function findByIds(
   executor: Executor,
   ids: readonly string[],

@@ -199,16 +199,20 @@ const removalOf = (
   oldValues: valuesOf(found.document),
 });
 
-/** Audit entries for the documents that are deleted with an Anlage; requests the removal of their files. */
+/** Audit entries for the documents that are deleted with Anlagen; requests the removal of their files. */
 export async function removalsWith(
   tx: Tx,
   userId: string,
-  equipment: NamedEquipment & { id: string },
+  equipment: readonly (NamedEquipment & { id: string })[],
 ): Promise<AuditEvent[]> {
-  const documents = await store.listAll(tx, equipment.id);
+  const byId = new Map(equipment.map((one) => [one.id, one]));
+  const documents = await store.listOfAll(tx, [...byId.keys()]);
   await requestRemoval(
     tx,
     documents.map(({ objectPath }) => objectPath),
   );
-  return documents.map((document) => removalOf(userId, { document, equipment }));
+  return documents.flatMap((document) => {
+    const gone = byId.get(document.equipmentId);
+    return gone ? removalOf(userId, { document, equipment: gone }) : [];
+  });
 }

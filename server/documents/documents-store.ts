@@ -1,4 +1,4 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { DocumentFields, EquipmentDocument } from '#contract/documents/documents.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import {
@@ -62,8 +62,14 @@ export async function existsFor(executor: Executor, id: string, userId: string):
 }
 
 /** All documents of an Anlage that is about to be deleted, including private ones and their owners. */
-export function listAll(executor: Executor, equipmentId: string): Promise<EquipmentDocument[]> {
-  return executor.select(record).from(documents).where(eq(documents.equipmentId, equipmentId));
+export function listOfAll(
+  executor: Executor,
+  equipmentIds: readonly string[],
+): Promise<EquipmentDocument[]> {
+  return executor
+    .select(record)
+    .from(documents)
+    .where(inArray(documents.equipmentId, [...equipmentIds]));
 }
 
 type NewDocument = Omit<

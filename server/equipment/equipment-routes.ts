@@ -69,7 +69,7 @@ export function addEquipmentRoutes(
     ),
   );
   write(app, equipmentCalls.remove, async ({ tx, request, user, params, body }) => {
-    await deleteEquipment(tx, user.id, { id: params.id, base: body?.base, onDeletion });
+    await deleteEquipment(tx, user.id, [{ id: params.id, base: body?.base }], onDeletion);
     app.sweeper.sweepWhenAnswered(request);
     return undefined;
   });

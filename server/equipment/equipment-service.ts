@@ -152,44 +152,49 @@ export async function updateEquipment(
   return differences.map(({ current }) => updated.get(current.id) ?? current);
 }
 
-/** Called when an Anlage is deleted: removes what belongs to it and returns the audit entries for that. */
+/** Called when Anlagen are deleted: removes what belongs to them and returns the audit entries for that. */
 export type OnEquipmentDeletion = (
   tx: Tx,
   userId: string,
-  equipment: Equipment,
+  equipment: readonly Equipment[],
 ) => Promise<AuditEvent[]>;
 
 interface Deletion {
   id: string;
   /** The values that the deleting user saw. */
   base?: EquipmentFields | undefined;
-  onDeletion: readonly OnEquipmentDeletion[];
 }
 
+/** Several are deleted together or not at all. */
 export async function deleteEquipment(
   tx: Tx,
   userId: string,
-  { id, base, onDeletion }: Deletion,
+  deletions: readonly Deletion[],
+  onDeletion: readonly OnEquipmentDeletion[],
 ): Promise<void> {
-  const current = (await store.findForUpdate(tx, [id])).get(id);
-  if (!current) throw new AppError('equipment_not_found');
-  const unseen = equipmentFieldNames.filter((name) => base && !hasSeen(base, current, name));
-  if (base && unseen.length > 0) throw await conflictOf(tx, unseen, base, current);
+  const ids = deletions.map(({ id }) => id);
+  const found = await store.findForUpdate(tx, ids);
+  for (const { id, base } of deletions) {
+    const current = found.get(id);
+    if (!current) throw new AppError('equipment_not_found');
+    const unseen = equipmentFieldNames.filter((name) => base && !hasSeen(base, current, name));
+    if (base && unseen.length > 0) throw await conflictOf(tx, unseen, base, current);
+  }
+  const gone = [...found.values()];
   const lost: AuditEvent[] = [];
-  for (const removals of onDeletion) lost.push(...(await removals(tx, userId, current)));
-  await store.remove(tx, id);
-  await record(
-    tx,
-    {
+  for (const removals of onDeletion) lost.push(...(await removals(tx, userId, gone)));
+  await store.remove(tx, ids);
+  const removed = gone.map(
+    (equipment): AuditEvent => ({
       action: 'delete',
       entityType: 'equipment',
-      entityId: id,
+      entityId: equipment.id,
       userId,
-      oldValues: pickFields(current),
-      equipment: current,
-    },
-    ...lost,
+      oldValues: pickFields(equipment),
+      equipment,
+    }),
   );
+  await record(tx, ...removed, ...lost);
 }
 
 interface Candidate {

@@ -11,7 +11,7 @@ import * as store from './imports-store.ts';
 import { readHandler } from './read-import.ts';
 import { resultFile } from './result-file.ts';
 import { checkHandler, runHandler } from './run-import.ts';
-import { previewTakeBack, takeBackHandler } from './take-back.ts';
+import { previewTakeBack, takeBackHandler } from './take-back/take-back.ts';
 import { templateFile } from './template-file.ts';
 
 export function addImportRoutes(

@@ -247,6 +247,33 @@ it('joins several columns in one comment, each line with its heading', async () 
   expect(comments.json()).toMatchObject([{ content: 'Bemerkung: Neu\nHersteller: Muster AG' }]);
 });
 
+it('refuses a row whose Anlage would get the name and the location of another one', async () => {
+  const first = await begin({
+    Liste: [
+      ['Name', 'Typ', 'Bauteil', 'Etage'],
+      ['Pumpe', 'Pumpe', 'BT3', 'UG1'],
+      ['Pumpe', 'Pumpe', 'BT3', 'EG'],
+    ],
+  });
+  await first.check();
+  await first.run();
+  const rows = await stored();
+  const below = rows.find(({ locationFloor }) => locationFloor === 'UG1');
+  const second = await begin({
+    Liste: [
+      ['ID', 'Etage'],
+      [below?.id ?? '', 'EG'],
+    ],
+  });
+  expect((await second.check()).counts).toMatchObject({ refused: 1, changed: 0 });
+  expect(await second.run()).toMatchObject({ state: 'done', counts: { refused: 1 } });
+  const row = (await second.rows()).at(-1);
+  expect(row?.findings).toMatchObject([
+    { code: 'exists', sentence: 'Eine Anlage mit diesem Namen und Standort gibt es bereits.' },
+  ]);
+  expect(await stored()).toEqual(rows);
+});
+
 describe('a whole house', () => {
   const house: Workbook = {
     Anlagen: [
@@ -284,52 +311,6 @@ describe('a whole house', () => {
       const { rows } = await db().execute(sql.raw(`select count(*)::int as n from ${table}`));
       expect([table, rows[0]?.n]).toEqual([table, 0]);
     }
-  });
-});
-
-describe('taking back', () => {
-  it('restores what was changed, and leaves what somebody has touched since', async () => {
-    const first = await begin({ Liste: [headings, pump, fan] });
-    await first.check();
-    await first.run();
-    const [lueftung, pumpe] = await stored();
-    const change = await begin({
-      Liste: [
-        ['ID', 'Name'],
-        [lueftung?.id ?? '', 'Lüfter 8'],
-        [pumpe?.id ?? '', 'Pumpe 2'],
-      ],
-    });
-    await change.check();
-    await change.run();
-    await reviewer.send({
-      ...{ method: 'PATCH', url: `/api/equipment/${pumpe?.id}`, payload: { name: 'Pumpe 3' } },
-    });
-    const preview = await reviewer.send({ url: `/api/imports/${change.id}/take-back` });
-    expect(preview.json()).toMatchObject({
-      ...{ removed: 0, restored: 1, kept: 1 },
-      keptRecords: [{ row: 3, equipmentId: pumpe?.id, reason: 'Jemand hat ihn seither geändert.' }],
-    });
-    await change.takeBack();
-    expect((await stored()).map(({ name }) => name)).toEqual(['Lüfter 7', 'Pumpe 3']);
-    await reviewer.send({
-      ...{ method: 'POST', url: `/api/equipment/${lueftung?.id}/comments` },
-      payload: { content: 'Läuft unrund' },
-    });
-    const created = await reviewer.send({ url: `/api/imports/${first.id}/take-back` });
-    expect(created.json()).toMatchObject({ removed: 0, kept: 2 });
-  });
-
-  it('is refused after 30 days', async () => {
-    const imported = await begin({ Liste: [headings, pump] });
-    await imported.check();
-    await imported.run();
-    await db().execute(sql`update imports set started_at = now() - interval '31 days'
-      where id = ${imported.id}`);
-    const answer = await reviewer.send({
-      ...{ method: 'POST', url: `/api/imports/${imported.id}/take-back` },
-    });
-    expectError(answer, 'import_too_old');
   });
 });
 

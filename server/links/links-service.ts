@@ -167,12 +167,15 @@ const removalOf = (userId: string, link: EquipmentLink, ends: Ends): AuditEvent 
   equipment: ends.source,
 });
 
-/** Audit entries for the links that are deleted with an Anlage, because the other ends lose them too. */
+/** Audit entries for the links that are deleted with Anlagen, because the other ends lose them too. */
 export async function removalsWith(
   tx: Tx,
   userId: string,
-  { id }: { id: string },
+  equipment: readonly { id: string }[],
 ): Promise<AuditEvent[]> {
-  const links = await store.listWithEnds(tx, id);
+  const links = await store.listWithEnds(
+    tx,
+    equipment.map(({ id }) => id),
+  );
   return links.map(({ link, ...ends }) => removalOf(userId, link, ends));
 }

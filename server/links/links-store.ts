@@ -64,8 +64,10 @@ export async function endsOf(tx: Tx, id: string): Promise<string[]> {
   return found ? [found.sourceEquipmentId, found.targetEquipmentId] : [];
 }
 
-export function listWithEnds(tx: Tx, id: string) {
-  return withEnds(tx).where(or(eq(sourceEquipmentId, id), eq(targetEquipmentId, id)));
+/** Those that begin or end at one of the Anlagen. */
+export function listWithEnds(tx: Tx, equipmentIds: readonly string[]) {
+  const ids = [...equipmentIds];
+  return withEnds(tx).where(or(inArray(sourceEquipmentId, ids), inArray(targetEquipmentId, ids)));
 }
 
 export async function insert(

@@ -233,12 +233,15 @@ const removalOf = (userId: string, { link, equipment, point }: Found): AuditEven
   equipment,
 });
 
-/** Audit entries for the safety links that are deleted with an Anlage, because their safety points lose them too. */
+/** Audit entries for the safety links that are deleted with Anlagen, because their safety points lose them too. */
 export async function removalsWith(
   tx: Tx,
   userId: string,
-  { id }: { id: string },
+  equipment: readonly { id: string }[],
 ): Promise<AuditEvent[]> {
-  const links = await store.listWithEnds(tx, id);
+  const links = await store.listWithEnds(
+    tx,
+    equipment.map(({ id }) => id),
+  );
   return links.map((found) => removalOf(userId, found));
 }

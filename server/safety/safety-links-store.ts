@@ -70,8 +70,8 @@ export async function endsOf(tx: Tx, ids: readonly string[]): Promise<string[]> 
   return found.map((link) => link.equipmentId);
 }
 
-export function listWithEnds(tx: Tx, ofEquipment: string) {
-  return withEnds(tx).where(eq(equipmentId, ofEquipment));
+export function listWithEnds(tx: Tx, equipmentIds: readonly string[]) {
+  return withEnds(tx).where(inArray(equipmentId, [...equipmentIds]));
 }
 
 interface NewRow {

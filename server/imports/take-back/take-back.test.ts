@@ -1,0 +1,183 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TakeBackPreview } from '#contract/imports/imports.ts';
+import { equipment, equipmentTypes } from '../../db/tables/index.ts';
+import { expectError } from '../../testing/expect-error.ts';
+import { TestImport, type Workbook } from '../../testing/samples/import-file.ts';
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let reviewer: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  reviewer = await app.person('reviewer');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await db().delete(equipment);
+  await db().delete(equipmentTypes);
+});
+
+const db = () => app.database.db;
+const stored = () => db().select().from(equipment).orderBy(equipment.name);
+const names = async () => (await stored()).map(({ name }) => name);
+const idOf = async (name: string) => {
+  const [found] = await db().select().from(equipment).where(eq(equipment.name, name));
+  if (!found) throw new Error(`there is no ${name}`);
+  return found.id;
+};
+
+/** Everything is written. */
+async function imported(file: Workbook): Promise<TestImport> {
+  const one = await TestImport.begin(app, reviewer, file);
+  await one.check();
+  expect(await one.run()).toMatchObject({ state: 'done', counts: { refused: 0 } });
+  return one;
+}
+
+const list = (...rows: string[][]): Workbook => ({ Liste: [['Name', 'Typ', 'Standort'], ...rows] });
+const pump = ['Pumpe 1', 'Pumpe', 'BT3-UG1'];
+const fan = ['Lüfter 7', 'Lüftung', 'BT3-EG'];
+
+/** Gives Anlagen other names. */
+async function renaming(renamed: Record<string, string>): Promise<TestImport> {
+  const rows = [];
+  for (const [from, to] of Object.entries(renamed)) rows.push([await idOf(from), to]);
+  return imported({ Liste: [['ID', 'Name'], ...rows] });
+}
+
+const rename = async (from: string, to: string) =>
+  reviewer.send({
+    ...{ method: 'PATCH', url: `/api/equipment/${await idOf(from)}`, payload: { name: to } },
+  });
+
+const comment = async (name: string, content: string) => {
+  const url = `/api/equipment/${await idOf(name)}/comments`;
+  return reviewer.send({ method: 'POST', url, payload: { content } });
+};
+
+const preview = async ({ id }: TestImport) =>
+  (await reviewer.send({ url: `/api/imports/${id}/take-back` })).json<TakeBackPreview>();
+
+it('restores what was changed, and leaves what somebody has touched since', async () => {
+  const first = await imported(list(pump, fan));
+  const change = await renaming({ 'Lüfter 7': 'Lüfter 8', 'Pumpe 1': 'Pumpe 2' });
+  await rename('Pumpe 2', 'Pumpe 3');
+  expect(await preview(change)).toMatchObject({
+    ...{ removed: 0, restored: 1, kept: 1 },
+    keptRecords: [
+      { row: 3, equipmentId: await idOf('Pumpe 3'), reason: 'Jemand hat ihn seither geändert.' },
+    ],
+  });
+  await change.takeBack();
+  expect(await names()).toEqual(['Lüfter 7', 'Pumpe 3']);
+  await comment('Lüfter 7', 'Läuft unrund');
+  expect(await preview(first)).toMatchObject({ removed: 0, kept: 2 });
+});
+
+it('leaves the new name if another Anlage has the former one by now', async () => {
+  await imported(list(pump, fan));
+  const change = await renaming({ 'Pumpe 1': 'Pumpe 2', 'Lüfter 7': 'Lüfter 8' });
+  await imported(list(pump));
+  expect(await preview(change)).toMatchObject({
+    ...{ restored: 1, kept: 1 },
+    keptRecords: [
+      { row: 2, reason: 'Ihren früheren Namen und Standort hat jetzt eine andere Anlage.' },
+    ],
+  });
+  expect(await change.takeBack()).toMatchObject({ state: 'taken_back', error: null });
+  expect(await names()).toEqual(['Lüfter 7', 'Pumpe 1', 'Pumpe 2']);
+});
+
+it('gives names back that Anlagen of one import have passed on', async () => {
+  const here = (name: string) => [name, 'Pumpe', 'BT3-UG1'];
+  await imported(list(here('A'), here('B')));
+  const first = await renaming({ B: 'C' });
+  await first.takeBack();
+  const one = await renaming({ B: 'C' });
+  const two = await renaming({ A: 'B' });
+  expect(await preview(one)).toMatchObject({ restored: 0, kept: 1 });
+  await two.takeBack();
+  expect(await preview(one)).toMatchObject({ restored: 1, kept: 0 });
+  await one.takeBack();
+  expect(await names()).toEqual(['A', 'B']);
+});
+
+it('leaves an Anlage with the comment of the import that somebody has changed', async () => {
+  const one = await imported({
+    Liste: [
+      ['Name', 'Typ', 'Standort', 'Kommentar'],
+      [...pump, 'Tropft'],
+      [...fan, 'Läuft unrund'],
+    ],
+  });
+  const url = `/api/equipment/${await idOf('Pumpe 1')}/comments`;
+  const [{ id }] = (await reviewer.send({ url })).json();
+  const payload = { content: 'Tropft nicht mehr', base: { content: 'Tropft' } };
+  expect(
+    (await reviewer.send({ method: 'PATCH', url: `/api/equipment-comments/${id}`, payload }))
+      .statusCode,
+  ).toBe(200);
+  expect(await preview(one)).toMatchObject({
+    ...{ removed: 1, kept: 1 },
+    keptRecords: [{ reason: 'Ihre Kommentare sind seither ergänzt oder geändert worden.' }],
+  });
+  await one.takeBack();
+  expect(await names()).toEqual(['Pumpe 1']);
+});
+
+it('passes over a comment that somebody has deleted since', async () => {
+  await imported(list(pump));
+  const one = await imported({
+    Liste: [
+      ['ID', 'Name', 'Kommentar'],
+      [await idOf('Pumpe 1'), 'Pumpe 2', 'Tropft'],
+    ],
+  });
+  const url = `/api/equipment/${await idOf('Pumpe 2')}/comments`;
+  const [{ id }] = (await reviewer.send({ url })).json();
+  await reviewer.send({ method: 'DELETE', url: `/api/equipment-comments/${id}` });
+  expect(await one.takeBack()).toMatchObject({ state: 'taken_back', error: null });
+  expect(await names()).toEqual(['Pumpe 1']);
+});
+
+it('leaves a safety point of the import that somebody has changed', async () => {
+  const one = await imported({
+    Anlagen: [['Name', 'Typ', 'Standort'], pump],
+    Absicherungen: [
+      ['Anlage', 'Anlage Standort', 'Absicherungspunkt', 'Bauteil', 'Rolle', 'Status'],
+      ['Pumpe 1', 'BT3-UG1', '12F4', 'BT3', 'Primär', 'Vorgeschlagen'],
+    ],
+  });
+  const points = () => db().execute<{ id: string }>(sql`select id from safety_points`);
+  const [point] = (await points()).rows;
+  const url = `/api/safety-points/${point?.id}`;
+  const payload = { description: 'Im Keller links' };
+  expect((await reviewer.send({ method: 'PATCH', url, payload })).statusCode).toBe(200);
+  expect(await one.takeBack()).toMatchObject({ state: 'taken_back', error: null });
+  expect(await names()).toEqual([]);
+  expect((await points()).rows).toEqual([point]);
+  await db().execute(sql`delete from safety_points`);
+});
+
+it('has an entry in the log for all that it does, with the import', async () => {
+  const one = await imported(list(pump, fan));
+  await one.takeBack();
+  const { rows } = await db().execute(sql`
+    select action, entity_type as type, equipment_name as name from audit_log
+    where import_id = ${one.id} and action = 'delete' order by type, name`);
+  expect(rows).toMatchObject([
+    { type: 'equipment', name: 'Lüfter 7' },
+    { type: 'equipment', name: 'Pumpe 1' },
+    { type: 'equipmentType' },
+    { type: 'equipmentType' },
+  ]);
+});
+
+it('is refused after 30 days', async () => {
+  const one = await imported(list(pump));
+  await db().execute(sql`update imports set started_at = now() - interval '31 days'
+    where id = ${one.id}`);
+  const answer = await reviewer.send({ method: 'POST', url: `/api/imports/${one.id}/take-back` });
+  expectError(answer, 'import_too_old');
+});

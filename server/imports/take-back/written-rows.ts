@@ -1,0 +1,169 @@
+/** What an import has written, and why some of it stays when the import is taken back. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { EquipmentFields } from '#contract/equipment/equipment.ts';
+import { identityKey, placeKey } from '#contract/equipment/location.ts';
+import type { SheetKind } from '#contract/imports/sheets.ts';
+import type { Executor, Tx } from '../../db/database.ts';
+
+export interface WrittenRow {
+  sheet: number;
+  row: number;
+  verdict: 'new' | 'changed';
+  recordId: string;
+  before: Record<string, unknown> | null;
+  /** Of a comment that came with an Anlage, and nobody has changed since. */
+  commentId: string | null;
+  /** Of a safety point that came with a safety link, and nobody has changed since. */
+  pointId: string | null;
+  equipmentId: string | null;
+  label: string;
+  /** Why it stays; null if it can be taken back. */
+  reason: string | null;
+}
+
+const entityTypes: Record<SheetKind, string> = {
+  equipment: 'equipment',
+  links: 'equipment_link',
+  safety: 'equipment_safety_link',
+  comments: 'equipment_comment',
+};
+
+const tables: Record<SheetKind, SQL> = {
+  equipment: sql.raw('equipment'),
+  links: sql.raw('equipment_links'),
+  safety: sql.raw('equipment_safety_links'),
+  comments: sql.raw('equipment_comments'),
+};
+
+/**
+ * Whether the log has an entry of somebody else about the record, later than the first one of the import. Also true for
+ * a record that the import has no entry about.
+ */
+const isTouched = (importId: string, entityType: string, id: SQL) => sql`
+  coalesce((select bool_or(a.import_id is distinct from ${importId}::uuid) from audit_log a
+    where a.entity_type = ${entityType} and a.entity_id = ${id}::text and a.action <> 'view'
+      and a.created_at >= (select min(own.created_at) from audit_log own
+        where own.import_id = ${importId}::uuid and own.entity_type = ${entityType}
+          and own.entity_id = ${id}::text)), true)`;
+
+/** The work of others at a new Anlage: deleting the Anlage would delete it too. */
+const usedSince = (importId: string) => {
+  const isTouchedHere = (entityType: string) => isTouched(importId, entityType, sql`here.id`);
+  return sql`
+    case
+      when exists (select from equipment_comments here where here.equipment_id = e.id
+        and ${isTouchedHere('equipment_comment')})
+        then 'Ihre Kommentare sind seither ergänzt oder geändert worden.'
+      when exists (select from equipment_documents d where d.equipment_id = e.id)
+        then 'Sie hat seither Dokumente bekommen.'
+      when exists (select from equipment_links here
+        where e.id in (here.source_equipment_id, here.target_equipment_id)
+        and ${isTouchedHere('equipment_link')})
+        then 'Ihre Verknüpfungen sind seither ergänzt oder geändert worden.'
+      when exists (select from equipment_safety_links here where here.equipment_id = e.id
+        and ${isTouchedHere('equipment_safety_link')})
+        then 'Ihre Absicherungen sind seither ergänzt oder geändert worden.'
+      when exists (select from scenario_run_tasks t where t.asset_id = e.id)
+        then 'Sie kommt seither in einer Prüfung vor.'
+    end`;
+};
+
+interface Part {
+  sheet: number;
+  kind: SheetKind;
+  /** Only rows before this one. */
+  before: number;
+  limit: number;
+}
+
+/** The last rows first. */
+const rowsIn = (importId: string, { sheet, before, limit }: Part) => sql`
+  select * from import_rows where import_id = ${importId} and sheet = ${sheet} and row < ${before}
+    and verdict in ('new', 'changed') and record_id is not null
+  order by row desc limit ${limit}`;
+
+/** Until the transaction ends nobody can change the records, or add something to an Anlage. */
+export async function lockRecords(tx: Tx, importId: string, part: Part): Promise<void> {
+  await tx.execute(sql`
+    select from ${tables[part.kind]} where id in (select record_id from (${rowsIn(importId, part)}) r)
+    order by id for update`);
+}
+
+/** `freed`: Anlagen that are deleted or get their former names back before these rows. */
+export async function writtenRows(
+  executor: Executor,
+  importId: string,
+  part: Part,
+  freed: ReadonlySet<string> = new Set(),
+): Promise<WrittenRow[]> {
+  const { kind } = part;
+  const { rows } = await executor.execute<WrittenRow & Record<string, unknown>>(sql`
+    select r.sheet, r.row, r.verdict, r.record_id as "recordId", r.before,
+      r.equipment_id as "equipmentId", coalesce(e.name || ' · ' || e.location_raw, '') as label,
+      case when r.comment_id is not null
+        and not ${isTouched(importId, 'equipment_comment', sql`r.comment_id`)}
+        and exists (select from equipment_comments c where c.id = r.comment_id)
+        then r.comment_id end as "commentId",
+      case when r.point_id is not null and not ${isTouched(importId, 'safety_point', sql`r.point_id`)}
+        and exists (select from safety_points p where p.id = r.point_id)
+        then r.point_id end as "pointId",
+      case
+        when present.id is null then 'Der Eintrag ist inzwischen gelöscht.'
+        when ${isTouched(importId, entityTypes[kind], sql`r.record_id`)}
+          then 'Jemand hat ihn seither geändert.'
+        ${kind === 'equipment' ? sql`when r.verdict = 'new' then ${usedSince(importId)}` : sql``}
+      end as reason
+    from (${rowsIn(importId, part)}) r
+    left join ${tables[kind]} present on present.id = r.record_id
+    left join equipment e on e.id = r.equipment_id
+    order by r.row desc`);
+  return kind === 'equipment' ? withTakenNames(executor, rows, freed) : rows;
+}
+
+/** Whether an Anlage gets back a name or a place. */
+export const isMovedBack = ({ before }: Pick<WrittenRow, 'before'>): boolean =>
+  before !== null && ('name' in before || 'locationRaw' in before);
+
+/** An Anlage cannot get its former name back if another one at the former place is called like that by now. */
+async function withTakenNames(
+  executor: Executor,
+  rows: readonly WrittenRow[],
+  freed: ReadonlySet<string>,
+): Promise<WrittenRow[]> {
+  const moved = rows.filter((row) => row.reason === null && isMovedBack(row));
+  if (moved.length === 0) return [...rows];
+  const holders = await holdersOfFormerNames(executor, moved);
+  const gone = new Set(freed);
+  return rows.map((row) => {
+    const { recordId } = row;
+    const isTaken = holders.get(recordId)?.some((id) => !gone.has(id)) ?? false;
+    if (row.reason !== null) return row;
+    if (isTaken)
+      return { ...row, reason: 'Ihren früheren Namen und Standort hat jetzt eine andere Anlage.' };
+    gone.add(recordId);
+    return row;
+  });
+}
+
+/** For each Anlage the others that have its former name at its former place. */
+async function holdersOfFormerNames(
+  executor: Executor,
+  moved: readonly WrittenRow[],
+): Promise<Map<string, string[]>> {
+  const former = moved.map(({ recordId: id, before }) => {
+    const { name, locationRaw } = (before ?? {}) as Partial<EquipmentFields>;
+    return {
+      id,
+      ...(name === undefined ? {} : { name: identityKey(name) }),
+      ...(locationRaw === undefined ? {} : { place: placeKey(locationRaw) }),
+    };
+  });
+  const { rows } = await executor.execute<{ id: string; others: string[] }>(sql`
+    select former.id, json_agg(other.id) as others
+    from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) as former(id uuid, name text, place text)
+    join equipment e on e.id = former.id
+    join equipment other on other.name_key = coalesce(former.name, e.name_key)
+      and other.location_key = coalesce(former.place, e.location_key) and other.id <> e.id
+    group by former.id`);
+  return new Map(rows.map(({ id, others }) => [id, others]));
+}
