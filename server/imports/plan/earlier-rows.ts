@@ -10,7 +10,7 @@ import { isSimilarTo } from '#contract/search/similar.ts';
 import { foldPlain } from '#contract/text/fold.ts';
 import type { Executor } from '../../db/database.ts';
 import { importRows } from '../../db/tables/index.ts';
-import { type PlannedRow, placeIn } from './planned-row.ts';
+import { namedIn, type PlannedRow } from './planned-row.ts';
 
 export interface EarlierRow {
   sheet: number;
@@ -33,7 +33,7 @@ const comparable = (name: string) => {
 };
 
 /** More names at one place are not compared: a list without rooms may have thousands there. */
-const mostAtPlace = 100;
+export const mostAtPlace = 100;
 
 const rowsAtOnce = 5_000;
 
@@ -77,7 +77,7 @@ export class EarlierRows {
   #add(keys: readonly string[], row: EarlierRow, name: string | undefined): void {
     for (const key of keys) {
       this.#byKey.set(key, row);
-      const place = placeIn(key);
+      const place = namedIn(key)?.place;
       if (row.isNew && name && place !== undefined) this.#addName(place, row.row, name);
     }
   }

@@ -4,7 +4,7 @@ import { identityKey } from '#contract/equipment/location.ts';
 import type { SheetField } from '#contract/imports/sheets.ts';
 import { equipment } from '../../db/tables/index.ts';
 import type { EarlierRows } from './earlier-rows.ts';
-import { isId } from './plan-equipment.ts';
+import { isId } from './existing-equipment.ts';
 import { idKey, nameKey } from './planned-row.ts';
 import type { Planning } from './planning.ts';
 import type { RowValues } from './row-values.ts';
@@ -59,7 +59,9 @@ export class EquipmentByName {
     const one = { key: idKey(id), id };
     this.#byKey.set(one.key, one).set(nameKey(name, location), one);
     const key = identityKey(name);
-    this.#byName.set(key, [...(this.#byName.get(key) ?? []), one]);
+    const same = this.#byName.get(key);
+    if (same) same.push(one);
+    else this.#byName.set(key, [one]);
   }
 
   /** In a check the Anlagen of the same file do not exist yet. */

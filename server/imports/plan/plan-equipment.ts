@@ -1,7 +1,6 @@
 /** Plans rows with Anlagen: which are new, which change what exists, and what is wrong with the others. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { commentLimit } from '#contract/comments.ts';
 import {
   type Equipment,
@@ -10,17 +9,22 @@ import {
   equipmentFieldNames,
   equipmentFields,
 } from '#contract/equipment/equipment.ts';
-import { combineLocation, identityKey, placeKey } from '#contract/equipment/location.ts';
+import { combineLocation, placeKey } from '#contract/equipment/location.ts';
 import { cleanTags, formatTags } from '#contract/equipment/tags.ts';
-import { recordId } from '#contract/record-id.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
 import { fits, oneLine } from '#contract/text/stored-text.ts';
 import type { Tx } from '../../db/database.ts';
-import { equipmentJson } from '../../equipment/equipment-json.ts';
-import { findByIds } from '../../equipment/equipment-store.ts';
 import type { EarlierRows } from './earlier-rows.ts';
+import {
+  commentKey,
+  type Existing,
+  findExisting,
+  findNamed,
+  isId,
+  type NamedByRow,
+} from './existing-equipment.ts';
 import type { KnownNames } from './known-names.ts';
-import { idKey, nameKey, type PlannedRow, refused } from './planned-row.ts';
+import { idKey, isNameKey, nameKey, type PlannedRow, refused } from './planned-row.ts';
 import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
@@ -44,84 +48,61 @@ const rowsAtOnce = 25;
 
 export async function planEquipment(planning: Planning): Promise<PlannedRow<EquipmentWrite>[]> {
   const all = valuesOf(planning);
-  const there = await findExisting(planning, all);
+  const there = await findExisting(planning, all.map(namedBy));
   const planned: PlannedRow<EquipmentWrite>[] = [];
   for (const [at, values] of all.entries()) {
     // Requests of other people are answered in between.
     if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
     planned.push(planOne(planning, values, there));
   }
-  const decided = planning.earlier.refuseRepeated(planned);
+  const decided = planning.earlier.refuseRepeated(await refuseTaken(planning.tx, planned, there));
   for (const { values, verdict } of decided) if (verdict === 'refused') values.forgetNotes();
   return decided;
 }
 
-/** Anlagen that the rows may be about or stand beside. */
-interface Existing {
-  byId: ReadonlyMap<string, Equipment>;
-  byName: ReadonlyMap<string, Equipment>;
-  atPlace: ReadonlyMap<string, readonly Equipment[]>;
-  comments: ReadonlySet<string>;
+/** What the row names: for the Anlage that it may be about. */
+const namedBy = (values: RowValues): NamedByRow => ({
+  ...{ id: idOf(values), name: values.get('name'), location: locationOf(values) },
+  comment: values.get('comment'),
+});
+
+const idOf = (values: RowValues) => values.get('id').toLowerCase();
+
+/** The key of the name and the place that the Anlage gets, unless it has them already. */
+function newNameKey({ write, keys }: PlannedRow<EquipmentWrite>): string | undefined {
+  const key = keys.find(isNameKey);
+  const { current } = write ?? {};
+  const isSame = current && nameKey(current.name, current.locationRaw) === key;
+  return write && !isSame ? key : undefined;
 }
 
-const mostNeighbours = 5_000;
-
-async function findExisting({ tx }: Planning, rows: readonly RowValues[]): Promise<Existing> {
-  const ids = rows.map((values) => values.get('id').toLowerCase()).filter(isId);
-  const byId = await findByIds(tx, ids);
-  const locations = rows.flatMap((values) => locationOf(values) ?? []);
-  const places = new Set(locations.map(placeKey));
-  for (const { locationRaw } of byId.values()) places.add(placeKey(locationRaw));
-  const atPlaces = await equipmentAt(tx, [...places], rows);
-  const byName = new Map(atPlaces.map((row) => [nameKey(row.name, row.locationRaw), row]));
-  const atPlace = new Map<string, Equipment[]>();
-  for (const row of atPlaces) {
-    const key = placeKey(row.locationRaw);
-    atPlace.set(key, [...(atPlace.get(key) ?? []), row]);
-  }
-  const known = [...byId.keys(), ...atPlaces.map(({ id }) => id)];
-  return { byId, byName, atPlace, comments: await commentsOf(tx, known, rows) };
-}
-
-/** Those with one of the names at one of the places, and up to a limit their neighbours, for similar names. */
-async function equipmentAt(
+/** No two Anlagen may have the same name and location. */
+async function refuseTaken(
   tx: Tx,
-  places: readonly string[],
-  rows: readonly RowValues[],
-): Promise<Equipment[]> {
-  if (places.length === 0) return [];
-  const names = rows.map((values) => identityKey(values.get('name')));
-  const { rows: found } = await tx.execute<{ item: Equipment }>(sql`
-    select ${equipmentJson} as item from equipment e
-    where e.location_key = any(${sql.param([...places])}::text[])
-    order by (e.name_key = any(${sql.param(names)}::text[])) desc, e.id limit ${mostNeighbours}`);
-  return found.map(({ item }) => item);
+  planned: readonly PlannedRow<EquipmentWrite>[],
+  { byName, searchedNames }: Existing,
+): Promise<PlannedRow<EquipmentWrite>[]> {
+  const wanted = planned.flatMap((row) => newNameKey(row) ?? []);
+  const others = await findNamed(
+    tx,
+    wanted.filter((key) => !searchedNames.has(key)),
+  );
+  return planned.map((row) => {
+    const key = newNameKey(row);
+    const holder = key === undefined ? undefined : (byName.get(key) ?? others.get(key));
+    if (!holder || holder.id === row.write?.id) return row;
+    const { values, keys, equipmentId } = row;
+    values.refuse('name', 'exists', 'Eine Anlage mit diesem Namen und Standort gibt es bereits.');
+    return refused(values, keys, equipmentId);
+  });
 }
-
-const commentKey = (equipmentId: string, content: string) => `${equipmentId} ${content}`;
-
-async function commentsOf(
-  tx: Tx,
-  ids: readonly string[],
-  rows: readonly RowValues[],
-): Promise<Set<string>> {
-  const contents = rows.map((values) => values.get('comment')).filter(Boolean);
-  if (contents.length === 0 || ids.length === 0) return new Set();
-  const { rows: found } = await tx.execute<{ id: string; content: string }>(sql`
-    select equipment_id as id, content from equipment_comments
-    where equipment_id = any(${sql.param([...new Set(ids)])}::uuid[])
-      and content = any(${sql.param(contents)}::text[])`);
-  return new Set(found.map(({ id, content }) => commentKey(id, content)));
-}
-
-export const isId = (text: string): boolean => recordId.safeParse(text).success;
 
 function planOne(
   { plan, names, earlier }: Planning,
   values: RowValues,
   there: Existing,
 ): PlannedRow<EquipmentWrite> {
-  const id = plan.matching === 'id' ? values.get('id').toLowerCase() : '';
+  const id = plan.matching === 'id' ? idOf(values) : '';
   if (id && !isId(id)) values.refuse('id', 'bad_id', `„${values.get('id')}“ ist keine ID.`);
   const current =
     plan.matching === 'id'
@@ -136,10 +117,6 @@ function planOne(
   const name = fields.name ?? current?.name ?? '';
   const location = fields.locationRaw ?? current?.locationRaw ?? '';
   const keys = [...(id ? [idKey(id)] : []), ...(name && location ? [nameKey(name, location)] : [])];
-  const twin = there.byName.get(nameKey(name, location));
-  if (twin && twin.id !== current?.id) {
-    values.refuse('name', 'exists', 'Eine Anlage mit diesem Namen und Standort gibt es bereits.');
-  }
   if (current && plan.existing === 'only_new') {
     values.refuse(null, 'exists', 'Diese Anlage gibt es bereits.');
   }
@@ -278,11 +255,8 @@ function warnOfSimilar(
   { atPlace }: Existing,
   earlier: EarlierRows,
 ): void {
-  // In a run earlier rows are Anlagen already; a check has said the same of them as rows.
-  const neighbours = (atPlace.get(placeKey(candidate.locationRaw)) ?? []).filter(
-    ({ name, locationRaw }) => !earlier.withKey(nameKey(name, locationRaw))?.isNew,
-  );
-  const similar = neighbours.find(isSimilarTo(candidate));
+  const neighbours = atPlace.get(placeKey(candidate.locationRaw));
+  const similar = neighbours?.find(isSimilarTo(candidate));
   const inFile = earlier.similarTo(candidate);
   if (similar) {
     values.warn('name', 'similar', `Am selben Standort gibt es schon „${similar.name}“.`);

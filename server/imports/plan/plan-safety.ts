@@ -13,9 +13,9 @@ import {
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { derivedPointColumns } from '../../db/safety-point-columns.ts';
 import { equipmentSafetyLinks, safetyPoints } from '../../db/tables/index.ts';
+import { isId } from './existing-equipment.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
-import { isId } from './plan-equipment.ts';
 import { type PlannedRow, refused } from './planned-row.ts';
 import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';

@@ -25,6 +25,11 @@ export const idKey = (id: string) => `id ${id}`;
 export const nameKey = (name: string, location: string) =>
   `name ${identityKey(name)}\n${placeKey(location)}`;
 
-/** The place in the key of a name. */
-export const placeIn = (key: string): string | undefined =>
-  key.startsWith('name ') ? key.split('\n')[1] : undefined;
+export const isNameKey = (key: string): boolean => key.startsWith('name ');
+
+/** The name and the place in the key of a name, as the database stores them. */
+export function namedIn(key: string): { name: string; place: string } | undefined {
+  if (!isNameKey(key)) return undefined;
+  const [name = '', place = ''] = key.slice('name '.length).split('\n');
+  return { name, place };
+}
