@@ -15,7 +15,7 @@ import { atMost, type Figure, quantile, timed } from '../figures.ts';
 import { startServers } from '../stock/loaded-server.ts';
 import { ImportServer } from './import-server.ts';
 
-const rowCount = Number(process.env.ROWS ?? 100_000);
+const rowCount = 100_000;
 const batchSize = 500;
 const existing = 10_000;
 

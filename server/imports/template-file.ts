@@ -8,7 +8,6 @@ import { writeXlsx } from '../tables/write-xlsx.ts';
 
 const example: Partial<Record<SheetField, string>> = {
   name: 'Beispiel: Heizungspumpe 1 (diese Zeile bitte löschen)',
-  type: 'Pumpe',
   locationBuilding: 'BT3',
   locationFloor: 'UG1',
   locationColumn: 'A12',
@@ -27,6 +26,8 @@ export async function templateFile(executor: Executor): Promise<Readable> {
   const columns = columnsOf('equipment').filter(
     ([field, { isInformation }]) => !isInformation && field !== 'id' && field !== 'locationRaw',
   );
+  // Of the choices, so that no spreadsheet marks it as wrong.
+  const exampleRow = { ...example, type: types[0]?.name ?? 'Pumpe' };
   const choices =
     types.length > 0 ? { choices: { sheet: typeSheet, column: 0, count: types.length } } : {};
   return writeXlsx([
@@ -36,7 +37,7 @@ export async function templateFile(executor: Executor): Promise<Readable> {
         ...{ title, kind: 'text', width },
         ...(field === 'type' ? choices : {}),
       })),
-      rows: [columns.map(([field]) => example[field] ?? '')],
+      rows: [columns.map(([field]) => exampleRow[field] ?? '')],
     },
     {
       name: typeSheet,

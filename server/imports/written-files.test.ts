@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { equipmentTypes } from '../db/tables/index.ts';
+import { TestImport } from '../testing/samples/import-file.ts';
+import { readTableFile, removeTableFiles, tableFile } from '../testing/table-files.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let reviewer: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  reviewer = await app.person('reviewer');
+  const values = ['Lüftung', 'Förderband'].map((name) => ({ name, color: '#0b7285' }));
+  await app.database.db.insert(equipmentTypes).values(values);
+});
+afterAll(() => app.close());
+removeTableFiles();
+
+async function downloaded(url: string): Promise<Buffer> {
+  const answer = await reviewer.send({ url });
+  expect([url, answer.statusCode]).toEqual([url, 200]);
+  return answer.rawPayload;
+}
+
+const rowsOf = async (bytes: Buffer) =>
+  (await readTableFile(await tableFile('datei.xlsx', bytes))).rows.map(({ sheet, cells }) => [
+    sheet,
+    ...cells,
+  ]);
+
+it('the Vorlage has headings, an example and the types; filled in, it is imported without a question', async () => {
+  const template = await downloaded('/api/imports-template');
+  expect(await rowsOf(template)).toEqual([
+    [...['Anlagen', 'Name', 'Typ', 'Bauteil', 'Etage', 'Achse', 'Raum', 'Tags', 'Kommentar']],
+    [
+      ...['Anlagen', 'Beispiel: Heizungspumpe 1 (diese Zeile bitte löschen)', 'Förderband', 'BT3'],
+      ...['UG1', 'A12', '0.215', 'Heizung, Achtung', 'Dieser Text wird ein Kommentar der Anlage.'],
+    ],
+    ['Typen', 'Typ'],
+    ['Typen', 'Förderband'],
+    ['Typen', 'Lüftung'],
+  ]);
+  const imported = await TestImport.begin(app, reviewer, template);
+  expect(await imported.check()).toMatchObject({ counts: { new: 1, refused: 0 }, newTypes: [] });
+  expect((await imported.rows()).flatMap(({ findings }) => findings)).toEqual([]);
+});
+
+it('the findings name each row, its verdict and what is wrong with it', async () => {
+  const imported = await TestImport.begin(app, reviewer, {
+    Liste: [
+      ['Name', 'Typ', 'Bauteil', 'Etage'],
+      ['Abluft 1', 'Lüftung', 'BT3', 'EG'],
+      ['', 'Lüftung', 'BT3', 'EG'],
+      ['Abluft 2', 'Luftung', 'BT3', 'EG'],
+    ],
+  });
+  await imported.check();
+  expect(await rowsOf(await downloaded(`/api/imports/${imported.id}/result`))).toEqual([
+    ['Liste', 'Zeile', 'Urteil', 'Befunde', 'Name', 'Typ', 'Bauteil', 'Etage'],
+    ['Liste', '2', 'Neu', '', 'Abluft 1', 'Lüftung', 'BT3', 'EG'],
+    ['Liste', '3', 'Abgelehnt', 'Der Name fehlt.', '', 'Lüftung', 'BT3', 'EG'],
+    [
+      ...['Liste', '4', 'Neu', 'Den Typ „Luftung“ gibt es noch nicht. Ist „Lüftung“ gemeint?'],
+      ...['Abluft 2', 'Luftung', 'BT3', 'EG'],
+    ],
+  ]);
+});
