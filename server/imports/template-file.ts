@@ -7,12 +7,12 @@ import { equipmentTypes } from '../db/tables/index.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
 
 const example: Partial<Record<SheetField, string>> = {
-  name: 'Beispiel: Heizungspumpe 1 (diese Zeile bitte löschen)',
+  name: 'Beispiel (bitte löschen)',
   locationBuilding: 'BT3',
   locationFloor: 'UG1',
   locationColumn: 'A12',
   locationRoom: '0.215',
-  tags: 'Heizung, Achtung',
+  tags: 'Heizung, Keller',
   comment: 'Dieser Text wird ein Kommentar der Anlage.',
 };
 

@@ -32,8 +32,8 @@ it('the Vorlage has headings, an example and the types; filled in, it is importe
   expect(await rowsOf(template)).toEqual([
     [...['Anlagen', 'Name', 'Typ', 'Bauteil', 'Etage', 'Achse', 'Raum', 'Tags', 'Kommentar']],
     [
-      ...['Anlagen', 'Beispiel: Heizungspumpe 1 (diese Zeile bitte löschen)', 'Förderband', 'BT3'],
-      ...['UG1', 'A12', '0.215', 'Heizung, Achtung', 'Dieser Text wird ein Kommentar der Anlage.'],
+      ...['Anlagen', 'Beispiel (bitte löschen)', 'Förderband', 'BT3'],
+      ...['UG1', 'A12', '0.215', 'Heizung, Keller', 'Dieser Text wird ein Kommentar der Anlage.'],
     ],
     ['Typen', 'Typ'],
     ['Typen', 'Förderband'],

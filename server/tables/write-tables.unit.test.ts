@@ -74,6 +74,16 @@ describe('a written workbook', () => {
     expect(xml).toContain("<formula1>'Typen ''24'!$B$2:$B$301</formula1>");
   });
 
+  it('is printed across, with all columns on a page and the headings on each page', async () => {
+    const bytes = await buffer(writeXlsx([{ ...sheet, name: "It's" }]));
+    const xml = await partOf(bytes, firstSheet);
+    expect(xml).toContain('<pageSetUpPr fitToPage="1"/>');
+    expect(xml).toContain('orientation="landscape" fitToWidth="1" fitToHeight="0"');
+    expect(await partOf(bytes, 'xl/workbook.xml')).toContain(
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'It''s'!$1:$1<`,
+    );
+  });
+
   it('has marked cells, also empty ones', async () => {
     const marked = {
       ...sheet,

@@ -109,12 +109,13 @@ export function workbookXml(sheets: readonly WrittenSheet[]): string {
   const list = sheets.map(
     ({ name }, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
-  // LibreOffice finds a filter only by this name.
-  const filters = sheets.map(({ name, columns, lastRow }, at) => {
-    const range = `${quotedName(name)}!$A$1:$${columnName(columns.length - 1)}$${lastRow}`;
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${escapeXml(range)}</definedName>`;
+  // LibreOffice finds a filter only by its name. The headings are printed on each page.
+  const names = sheets.map(({ name, columns, lastRow }, at) => {
+    const sheet = escapeXml(quotedName(name));
+    const range = `${sheet}!$A$1:$${columnName(columns.length - 1)}$${lastRow}`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${range}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="${at}">${sheet}!$1:$1</definedName>`;
   });
-  return `${declaration}<workbook ${main} xmlns:r="${office}"><sheets>${list.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`;
+  return `${declaration}<workbook ${main} xmlns:r="${office}"><sheets>${list.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`;
 }
 
 const quotedName = (sheet: string) => `'${sheet.replaceAll("'", "''")}'`;
@@ -133,13 +134,17 @@ export function sheetHead(columns: readonly SheetColumn[]): string {
     ({ width = defaultWidth, kind }, at) =>
       `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${styleOf(kind)}" customWidth="1"/>`,
   );
-  return `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`;
+  return `${declaration}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`;
 }
+
+/** Paper in A4 across; all columns fit on its width. */
+const printing =
+  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
 
 /** The row down to which choices are offered. */
 const lastChoiceRow = 100_001;
 
-/** Behind the rows: a filter over them, and the choices. */
+/** Behind the rows: a filter over them, the choices, and how the sheet is printed. */
 export function sheetFoot({ columns, lastRow }: WrittenSheet): string {
   const filter = `<autoFilter ref="A1:${columnName(columns.length - 1)}${lastRow}"/>`;
   const choices = columns.flatMap(({ choices }, at) => {
@@ -153,5 +158,5 @@ export function sheetFoot({ columns, lastRow }: WrittenSheet): string {
     choices.length === 0
       ? ''
       : `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`;
-  return `</sheetData>${filter}${validations}</worksheet>`;
+  return `</sheetData>${filter}${validations}${printing}</worksheet>`;
 }

@@ -110,7 +110,7 @@ function GroupRow({ group, chosen, onChoose }: GroupRowProps) {
     <li className={classes.group} data-weight={weight}>
       <Icon className={classes.icon} size={20} role="img" aria-label={weightLabels[weight]} />
       <div className={classes.texts}>
-        <p className={rowClasses.line}>{where.filter(Boolean).join(' · ')}</p>
+        <p className={`${rowClasses.line} ${classes.where}`}>{where.filter(Boolean).join(' · ')}</p>
         <p className={classes.sentence}>{sentence}</p>
         {suggestion && (
           <div className={classes.choices}>

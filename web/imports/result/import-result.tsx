@@ -76,6 +76,8 @@ function TakeBackButton({ id, until }: { id: string; until: string }) {
 }
 
 const number = (count: number) => count.toLocaleString('de-DE');
+const entries = (count: number) =>
+  count === 1 ? 'Ein Eintrag wird' : `${number(count)} Einträge werden`;
 const mostNamed = 20;
 
 function PreviewText({ preview }: { preview: TakeBackPreview }) {
@@ -83,11 +85,13 @@ function PreviewText({ preview }: { preview: TakeBackPreview }) {
   const named = keptRecords.slice(0, mostNamed);
   return (
     <>
-      {number(removed)} Einträge werden gelöscht, {number(restored)} wieder wie vor dem Import.
+      {removed > 0 && `${entries(removed)} gelöscht. `}
+      {restored > 0 && `${entries(restored)} wieder wie vor dem Import. `}
+      {removed + restored === 0 && 'Kein Eintrag lässt sich zurücknehmen. '}
       {kept > 0 && (
         <>
-          {' '}
-          {number(kept)} bleiben, weil seither jemand daran gearbeitet hat:
+          {kept === 1 ? 'Einer bleibt' : `${number(kept)} bleiben`}, weil seither jemand daran
+          gearbeitet hat:
           <ul className={classes.kept}>
             {named.map(({ sheet, row, label, reason }) => (
               <li key={`${sheet} ${row}`}>

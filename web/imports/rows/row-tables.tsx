@@ -32,12 +32,12 @@ function SheetTable({ sheet, rows, import: current }: RowsProps & { sheet: numbe
       <thead>
         <tr>
           <th scope="col">Zeile</th>
+          <th scope="col">Urteil</th>
           {columns.map(({ at, title }) => (
             <th scope="col" key={at}>
               {title}
             </th>
           ))}
-          <th scope="col">Urteil</th>
         </tr>
       </thead>
       <tbody>
@@ -45,14 +45,14 @@ function SheetTable({ sheet, rows, import: current }: RowsProps & { sheet: numbe
           <Fragment key={row.row}>
             <tr data-verdict={row.verdict ?? undefined} data-explained={row.findings.length > 0}>
               <th scope="row">{row.row}</th>
+              <td className={classes.verdict}>
+                <Verdict row={row} />
+              </td>
               {columns.map(({ at }) => (
                 <td key={at} data-mark={markOf(row, at)} title={row.cells[at]}>
                   {row.cells[at] || '–'}
                 </td>
               ))}
-              <td>
-                <Verdict row={row} />
-              </td>
             </tr>
             {row.findings.length > 0 && (
               <tr className={classes.findings}>
