@@ -9,7 +9,7 @@ import {
   equipmentFieldNames,
   equipmentFields,
 } from '#contract/equipment/equipment.ts';
-import { combineLocation, placeKey } from '#contract/equipment/location.ts';
+import { placeKey } from '#contract/equipment/location.ts';
 import { cleanTags, formatTags } from '#contract/equipment/tags.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
 import { fits, oneLine } from '#contract/text/stored-text.ts';
@@ -26,6 +26,7 @@ import {
 import type { KnownNames } from './known-names.ts';
 import { idKey, isNameKey, nameKey, type PlannedRow, refused } from './planned-row.ts';
 import { type Planning, valuesOf } from './planning.ts';
+import { isPart, locationAfter, locationIn } from './row-location.ts';
 import type { RowValues } from './row-values.ts';
 
 export interface EquipmentWrite {
@@ -62,7 +63,7 @@ export async function planEquipment(planning: Planning): Promise<PlannedRow<Equi
 
 /** What the row names: for the Anlage that it may be about. */
 const namedBy = (values: RowValues): NamedByRow => ({
-  ...{ id: idOf(values), name: values.get('name'), location: locationOf(values) },
+  ...{ id: idOf(values), name: values.get('name'), location: locationIn(values) },
   comment: values.get('comment'),
 });
 
@@ -107,7 +108,7 @@ function planOne(
   const current =
     plan.matching === 'id'
       ? there.byId.get(id)
-      : there.byName.get(nameKey(values.get('name'), locationOf(values) ?? ''));
+      : there.byName.get(nameKey(values.get('name'), locationIn(values) ?? ''));
   const fields = fieldsOf(values, current, plan.empty === 'clear');
   checkNames(values, fields, names);
   const comment = values.get('comment');
@@ -145,49 +146,29 @@ function changedFields(
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
-const partNames = {
-  building: 'locationBuilding',
-  floor: 'locationFloor',
-  column: 'locationColumn',
-  room: 'locationRoom',
-} as const;
-
-/** The location in the row: as it is written there, or from its parts. */
-function locationOf(values: RowValues, current?: Equipment): string | null {
-  if (values.get('locationRaw')) return values.get('locationRaw');
-  const parts = Object.entries(partNames).map(([part, name]) => [
-    part,
-    values.get(name) || (values.has(name) ? null : (current?.[name] ?? null)),
-  ]);
-  return combineLocation(Object.fromEntries(parts));
-}
-
 /** What the row says about the fields of its Anlage: only of assigned columns, and of empty cells only if they clear. */
 function fieldsOf(
   values: RowValues,
   current: Equipment | undefined,
   clears: boolean,
 ): Partial<EquipmentFields> {
-  const fields: Record<string, unknown> = {};
+  const given: Record<string, unknown> = {};
   for (const name of equipmentFieldNames) {
     const text = values.get(name);
     const isEmptied = values.has(name) && text === '' && clears;
-    if (name === 'tags' && (text || isEmptied)) fields.tags = tagsIn(text, current);
-    else if (name !== 'tags' && text) fields[name] = text;
-    else if (name.startsWith('location') && name !== 'locationRaw' && isEmptied)
-      fields[name] = null;
+    if (name === 'tags' && (text || isEmptied)) given.tags = tagsIn(text, current);
+    else if (name !== 'tags' && text) given[name] = text;
+    else if (isPart(name) && isEmptied) given[name] = null;
   }
-  const isMoved = Object.values(partNames).some((name) => name in fields);
-  if (!values.get('locationRaw') && isMoved) {
-    const combined = locationOf(values, clears ? undefined : current);
-    if (combined) fields.locationRaw = combined;
+  const fields = checked(values, given);
+  const locationRaw = locationAfter(values, fields, current);
+  if (locationRaw !== undefined && locationRaw !== fields.locationRaw) {
+    Object.assign(fields, checked(values, { locationRaw }));
   }
   refuseMissing(values, fields, current, clears);
-  if (!current) {
-    const rest = { locationBuilding: null, locationFloor: null, locationColumn: null };
-    Object.assign(fields, { ...rest, locationRoom: null, tags: [], ...fields });
-  }
-  return checked(values, fields);
+  if (current) return fields;
+  const rest = { locationBuilding: null, locationFloor: null, locationColumn: null };
+  return { ...rest, locationRoom: null, tags: [], ...fields };
 }
 
 /** Separated by commas or semicolons, unless the text is what the export made of the present tags. */
