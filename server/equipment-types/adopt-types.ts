@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { sameText } from '#contract/equipment/location.ts';
 import { type EquipmentType, typeColors } from '#contract/equipment-types.ts';
 import { record } from '../audit/record.ts';
@@ -33,9 +33,12 @@ async function adoptTypes(tx: Tx): Promise<void> {
   }
 }
 
-/** Types that an administrator has removed are not created again. */
+/** Types that an administrator has removed are not created again, other than those that went with an import. */
 async function removedNames(tx: Tx): Promise<string[]> {
-  const isRemoval = and(eq(auditLog.entityType, 'equipmentType'), eq(auditLog.action, 'delete'));
+  const isRemoval = and(
+    ...[eq(auditLog.entityType, 'equipmentType'), eq(auditLog.action, 'delete')],
+    isNull(auditLog.importId),
+  );
   const rows = await tx
     .selectDistinct({ name: sql<string | null>`${auditLog.oldValues}->>'name'` })
     .from(auditLog)

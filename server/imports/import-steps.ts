@@ -16,6 +16,9 @@ import type { PlannedRow } from './plan/planned-row.ts';
 import type { Planning } from './plan/planning.ts';
 import { writeRows } from './write-rows.ts';
 
+/** How long an import waits before it looks again whether the one before it has ended. */
+export const turnPauseMs = 3_000;
+
 /** So many rows are one step. */
 const rowsPerStep = 500;
 
@@ -66,7 +69,8 @@ export async function workThroughRows(job: JobAttempt, work: Work): Promise<bool
     names: await KnownNames.read(tx, await typesIn(tx, work.importId, work.plan)),
     earlier: await EarlierRows.read(tx, work.importId, work.plan),
   }));
-  let at = (job.checkpoint as Checkpoint | undefined) ?? { turn: 0, after: 0, done: 0 };
+  const before = job.checkpoint as Checkpoint | undefined;
+  let at = before && before.turn >= 0 ? before : { turn: 0, after: 0, done: 0 };
   for (;;) {
     const turn = turns[at.turn];
     if (!turn) return true;

@@ -91,6 +91,7 @@ export async function checkImport(
   await store.forgetVerdicts(tx, id);
   await store.change(tx, id, {
     ...{ plan, state: 'checking', counts: null, findings: null, newTypes: [], done: 0 },
+    ...{ error: null, isStopping: false },
   });
   await addJob(tx, { kind: 'check_import', payload: { importId: id }, requestedBy: userId });
   return getImport(tx, id);
@@ -130,7 +131,7 @@ export async function planToTakeBack(executor: Executor, id: string) {
 }
 
 export async function takeImportBack(tx: Tx, user: SessionUser, id: string): Promise<ImportRecord> {
-  await lockIn(tx, id, ...takeable);
+  const { state: before } = await lockIn(tx, id, ...takeable);
   const { takeBackUntil } = await getImport(tx, id);
   const { rows } = await tx.execute<{ late: boolean }>(
     sql`select coalesce(${takeBackUntil}::timestamptz < now(), true) as late`,
@@ -140,10 +141,10 @@ export async function takeImportBack(tx: Tx, user: SessionUser, id: string): Pro
   const { id: userId, role } = user;
   await addJob(tx, {
     ...{ kind: 'take_back_import', requestedBy: userId },
-    payload: { importId: id, user: { id: userId, role } },
+    payload: { importId: id, user: { id: userId, role }, before },
   });
   await record(tx, {
-    ...{ ...inLog(id), action: 'update', userId: user.id, newValues: { state: 'taken_back' } },
+    ...{ ...inLog(id), action: 'update', userId: user.id, newValues: { state: 'taking_back' } },
   });
   return getImport(tx, id);
 }

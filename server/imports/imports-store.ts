@@ -79,13 +79,22 @@ export async function lockTurn(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`);
 }
 
-export async function isAnotherRunning(tx: Tx, id: string): Promise<boolean> {
-  const [other] = await tx
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(ne(imports.id, id), sql`${imports.state} in ('running', 'taking_back')`))
-    .limit(1);
-  return other !== undefined;
+export const isAnotherRunning = (tx: Tx, id: string): Promise<boolean> =>
+  isThere(tx, and(ne(imports.id, id), sql`${imports.state} in ('running', 'taking_back')`));
+
+/** Of several that are to be taken back at once, the first by id begins. */
+export const isAnotherBefore = (tx: Tx, id: string): Promise<boolean> =>
+  isThere(
+    tx,
+    and(
+      ne(imports.id, id),
+      sql`(${imports.state} = 'running' or ${imports.state} = 'taking_back' and ${imports.id} < ${id})`,
+    ),
+  );
+
+async function isThere(tx: Tx, condition: SQL | undefined): Promise<boolean> {
+  const [found] = await tx.select({ id: imports.id }).from(imports).where(condition).limit(1);
+  return found !== undefined;
 }
 
 /** How an earlier import assigned the columns of a sheet with these headings. */

@@ -2,7 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
-import { countAll, createTypes, missingTypes, workThroughRows } from './import-steps.ts';
+import {
+  countAll,
+  createTypes,
+  missingTypes,
+  turnPauseMs,
+  workThroughRows,
+} from './import-steps.ts';
 import * as store from './imports-store.ts';
 
 interface Payload {
@@ -30,7 +36,10 @@ export const checkHandler = (db: Db): JobHandler => ({
       );
     });
   },
-  onGivenUp,
+  onGivenUp: (tx, payload, error) => {
+    const { importId } = payload as unknown as Payload;
+    return store.change(tx, importId, { state: 'read', error, isStopping: false });
+  },
 });
 
 /** The plan of an import in this state; undefined if it is in another one, such as discarded. */
@@ -39,14 +48,19 @@ async function begin(job: JobAttempt, importId: string, state: store.Import['sta
   return current?.state === state ? (current.plan ?? undefined) : undefined;
 }
 
-/** How long an import waits before it looks again whether the one before it has ended. */
-const turnPauseMs = 3_000;
+/** Where a run begins: before the types are created, then at the first row. */
+const withoutTypes = { turn: -1, after: 0, done: 0 };
+const atFirstRow = { turn: 0, after: 0, done: 0 };
 
 export const runHandler = (rowsPerStep?: number): JobHandler => ({
   isLong: true,
   run: async (job) => {
     const { importId } = job.payload as unknown as Payload;
-    const started = await takeTurn(job, importId);
+    const started = await job.step(
+      (tx) => takeTurn(tx, importId, job.checkpoint !== undefined),
+      (turn) =>
+        typeof turn === 'object' ? { checkpoint: job.checkpoint ?? { ...withoutTypes } } : {},
+    );
     if (started === 'later') return job.postpone(turnPauseMs);
     if (!started) return;
     const { plan, createdBy: userId, newTypes, total } = started;
@@ -58,10 +72,10 @@ export const runHandler = (rowsPerStep?: number): JobHandler => ({
         }),
       );
     }
-    if (!job.checkpoint) {
+    if (!job.checkpoint || job.checkpoint.turn === withoutTypes.turn) {
       await job.step(
         (tx) => createTypes(tx, { importId, userId, names: newTypes }),
-        () => ({ checkpoint: { turn: 0, after: 0, done: 0 } }),
+        () => ({ checkpoint: { ...atFirstRow } }),
       );
     }
     const work = { importId, plan, total, userId, rowsPerStep };
@@ -74,28 +88,38 @@ export const runHandler = (rowsPerStep?: number): JobHandler => ({
       });
     });
   },
-  onGivenUp,
+  onGivenUp: onRunGivenUp,
 });
 
 /** What was written stays, and can be taken back. */
-async function onGivenUp(tx: Tx, payload: Record<string, unknown>, error: string): Promise<void> {
+async function onRunGivenUp(
+  tx: Tx,
+  payload: Record<string, unknown>,
+  error: string,
+): Promise<void> {
   const { importId } = payload as unknown as Payload;
   await store.change(tx, importId, { state: 'failed', error, finishedAt: sql`now()` });
 }
 
-/** Sets the import to running, unless another one is; then it has to wait. */
+/**
+ * Sets the import to running, unless another one is; then it has to wait. `isContinued`: an earlier attempt of this job
+ * has begun. Without that a running import is the work of another job, which was started after this one was stopped.
+ */
 async function takeTurn(
-  job: JobAttempt,
+  tx: Tx,
   importId: string,
+  isContinued: boolean,
 ): Promise<store.Import | 'later' | undefined> {
-  return job.step(async (tx) => {
-    await store.lockTurn(tx);
-    const current = await store.lock(tx, importId);
-    if (current?.state === 'running') return current;
-    if (current?.state !== 'waiting') return undefined;
-    if (await store.isAnotherRunning(tx, importId)) return 'later';
-    await store.forgetVerdicts(tx, importId);
-    await store.change(tx, importId, { state: 'running', startedAt: sql`now()`, done: 0 });
-    return { ...current, state: 'running' };
-  });
+  await store.lockTurn(tx);
+  const current = await store.lock(tx, importId);
+  if (!current) return undefined;
+  if (isContinued && current.state === 'running') return current;
+  // An administrator repeats a job that was given up.
+  const isRepeated = isContinued && current.state === 'failed';
+  if (current.state !== 'waiting' && !isRepeated) return undefined;
+  if (await store.isAnotherRunning(tx, importId)) return 'later';
+  if (!isRepeated) await store.forgetVerdicts(tx, importId);
+  const begun = isRepeated ? { error: null, finishedAt: null } : { startedAt: sql`now()`, done: 0 };
+  await store.change(tx, importId, { ...begun, state: 'running' });
+  return { ...current, state: 'running' };
 }

@@ -148,7 +148,7 @@ it('lists what cannot be taken back before anything is taken back', async () => 
         keptRecords: [
           {
             ...{ sheet: 0, row: 7, label: 'Pumpe 1 · BT3-EG', equipmentId: null },
-            reason: 'Jemand hat ihn seither geändert.',
+            reason: 'Der Eintrag ist seither geändert worden.',
           },
         ],
       })
@@ -156,11 +156,8 @@ it('lists what cannot be taken back before anything is taken back', async () => 
   );
   await user.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
   const question = within(await screen.findByRole('dialog', { name: 'Import zurücknehmen' }));
-  question.getByText(
-    /^3 Einträge werden gelöscht\. Einer bleibt, weil seither jemand daran gearbeitet hat:$/,
-    { ignore: 'li' },
-  );
-  question.getByText('Zeile 7, Pumpe 1 · BT3-EG: Jemand hat ihn seither geändert.');
+  question.getByText(/^3 Einträge werden gelöscht\. Einer bleibt, wie er ist:$/, { ignore: 'li' });
+  question.getByText('Zeile 7, Pumpe 1 · BT3-EG: Der Eintrag ist seither geändert worden.');
   expect(server.sentTo(importCalls.takeBack)).toHaveLength(0);
   await user.click(question.getByRole('button', { name: 'Zurücknehmen' }));
   expect(await screen.findAllByText(/^Zurückgenommen/)).not.toEqual([]);

@@ -12,12 +12,12 @@ type PartField = (typeof partFields)[number];
 export const isPart = (field: string): field is PartField =>
   partFields.some((part) => part === field);
 
-const combined = (valueOf: (field: PartField) => string | null): string | null =>
+const combined = (partIn: (field: PartField) => string | null): string | null =>
   combineLocation({
-    building: valueOf('locationBuilding'),
-    floor: valueOf('locationFloor'),
-    column: valueOf('locationColumn'),
-    room: valueOf('locationRoom'),
+    building: partIn('locationBuilding'),
+    floor: partIn('locationFloor'),
+    column: partIn('locationColumn'),
+    room: partIn('locationRoom'),
   });
 
 /** What the row itself says: its text, or else its parts together. */

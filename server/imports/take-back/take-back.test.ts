@@ -66,7 +66,11 @@ it('restores what was changed, and leaves what somebody has touched since', asyn
   expect(await preview(change)).toMatchObject({
     ...{ removed: 0, restored: 1, kept: 1 },
     keptRecords: [
-      { row: 3, equipmentId: await idOf('Pumpe 3'), reason: 'Jemand hat ihn seither geändert.' },
+      {
+        row: 3,
+        equipmentId: await idOf('Pumpe 3'),
+        reason: 'Der Eintrag ist seither geändert worden.',
+      },
     ],
   });
   await change.takeBack();
@@ -124,6 +128,28 @@ it('leaves an Anlage with the comment of the import that somebody has changed', 
   });
   await one.takeBack();
   expect(await names()).toEqual(['Pumpe 1']);
+});
+
+it('takes back a row that has only added a comment', async () => {
+  await imported(list(pump, fan));
+  const id = await idOf('Pumpe 1');
+  const rows = [
+    ['ID', 'Kommentar'],
+    [id, 'Tropft'],
+    [await idOf('Lüfter 7'), 'Läuft unrund'],
+  ];
+  const one = await imported({ Liste: rows });
+  await rename('Lüfter 7', 'Lüfter 8');
+  expect(await preview(one)).toEqual({ removed: 0, restored: 2, kept: 0, keptRecords: [] });
+  await one.takeBack();
+  expect((await reviewer.send({ url: `/api/equipment/${id}/comments` })).json()).toEqual([]);
+  const again = await imported({ Liste: rows });
+  const [{ id: comment }] = (await reviewer.send({ url: `/api/equipment/${id}/comments` })).json();
+  await reviewer.send({ method: 'DELETE', url: `/api/equipment-comments/${comment}` });
+  expect(await preview(again)).toMatchObject({
+    ...{ restored: 1, kept: 1 },
+    keptRecords: [{ reason: 'Der Kommentar ist seither geändert oder gelöscht worden.' }],
+  });
 });
 
 it('passes over a comment that somebody has deleted since', async () => {

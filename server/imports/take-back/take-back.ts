@@ -9,8 +9,8 @@ import type { Executor, Tx } from '../../db/database.ts';
 import type { OnEquipmentDeletion } from '../../equipment/equipment-service.ts';
 import { removeType } from '../../equipment-types/equipment-types-service.ts';
 import type { SessionUser } from '../../http/session-user.ts';
-import type { JobHandler } from '../../jobs/job-runner.ts';
-import { turnsOf } from '../import-steps.ts';
+import type { JobAttempt, JobHandler } from '../../jobs/job-runner.ts';
+import { turnPauseMs, turnsOf } from '../import-steps.ts';
 import * as store from '../imports-store.ts';
 import { takeRowsBack } from './take-rows-back.ts';
 import { lockRecords, writtenRows } from './written-rows.ts';
@@ -54,6 +54,13 @@ export async function previewTakeBack(
   return preview;
 }
 
+interface Payload {
+  importId: string;
+  user: SessionUser;
+  /** The state of the import that is to be taken back. */
+  before: store.Import['state'];
+}
+
 interface Checkpoint extends Record<string, unknown> {
   turn: number;
   before: number;
@@ -63,11 +70,16 @@ interface Checkpoint extends Record<string, unknown> {
 export const takeBackHandler = (onDeletion: readonly OnEquipmentDeletion[]): JobHandler => ({
   isLong: true,
   run: async (job) => {
-    const { importId, user } = job.payload as { importId: string; user: SessionUser };
-    const current = await job.step((tx) => store.lock(tx, importId));
-    if (current?.state !== 'taking_back' || !current.plan) return;
-    const turns = backwards(current.plan);
-    let at = (job.checkpoint as Checkpoint | undefined) ?? { turn: 0, before: afterLast, done: 0 };
+    const { importId, user } = job.payload as unknown as Payload;
+    const begin = { turn: 0, before: afterLast, done: 0 };
+    const started = await job.step(
+      (tx) => takeTurn(tx, job),
+      (turn) => (typeof turn === 'object' ? { checkpoint: job.checkpoint ?? begin } : {}),
+    );
+    if (started === 'later') return job.postpone(turnPauseMs);
+    if (!started?.plan) return;
+    const turns = backwards(started.plan);
+    let at = (job.checkpoint as Checkpoint | undefined) ?? begin;
     for (let turn = turns[at.turn]; turn; turn = turns[at.turn]) {
       const { sheet, plan } = turn;
       const from = at;
@@ -97,10 +109,31 @@ export const takeBackHandler = (onDeletion: readonly OnEquipmentDeletion[]): Job
     });
   },
   onGivenUp: async (tx, payload, error) => {
-    const { importId } = payload as { importId: string };
-    await store.change(tx, importId, { state: 'done', error });
+    const { importId, before } = payload as unknown as Payload;
+    await store.change(tx, importId, { state: before, error });
   },
 });
+
+/** Waits for others that write; continues where an attempt that was given up has ended. */
+async function takeTurn(
+  tx: Tx,
+  { payload, checkpoint }: JobAttempt,
+): Promise<store.Import | 'later' | undefined> {
+  const { importId, user, before } = payload as unknown as Payload;
+  await store.lockTurn(tx);
+  const current = await store.lock(tx, importId);
+  const isRepeated = checkpoint !== undefined && current?.state === before;
+  if (!current || (current.state !== 'taking_back' && !isRepeated)) return undefined;
+  if (!checkpoint && (await store.isAnotherBefore(tx, importId))) return 'later';
+  const { rows } = await tx.execute(sql`select from users where id = ${user.id}`);
+  if (rows.length === 0) {
+    const error = 'Das Konto, das den Import zurücknehmen wollte, gibt es nicht mehr.';
+    await store.change(tx, importId, { state: before, error });
+    return undefined;
+  }
+  await store.change(tx, importId, { state: 'taking_back', error: null });
+  return current;
+}
 
 /** Types that came with the import go if no Anlage has them and nobody has changed them since. */
 async function removeUnusedTypes(tx: Tx, userId: string, importId: string): Promise<void> {

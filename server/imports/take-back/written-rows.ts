@@ -36,8 +36,8 @@ const tables: Record<SheetKind, SQL> = {
 };
 
 /**
- * Whether the log has an entry of somebody else about the record, later than the first one of the import. Also true for
- * a record that the import has no entry about.
+ * Whether the log has an entry of somebody else about the record, later than the first one of the import. True as well
+ * if the log no longer has the entries of the import. Not to be asked of a record that the import has not written.
  */
 const isTouched = (importId: string, entityType: string, id: SQL) => sql`
   coalesce((select bool_or(a.import_id is distinct from ${importId}::uuid) from audit_log a
@@ -55,7 +55,7 @@ const usedSince = (importId: string) => {
         and ${isTouchedHere('equipment_comment')})
         then 'Ihre Kommentare sind seither ergänzt oder geändert worden.'
       when exists (select from equipment_documents d where d.equipment_id = e.id)
-        then 'Sie hat seither Dokumente bekommen.'
+        then 'Sie wird seither verwendet.'
       when exists (select from equipment_links here
         where e.id in (here.source_equipment_id, here.target_equipment_id)
         and ${isTouchedHere('equipment_link')})
@@ -82,7 +82,7 @@ const rowsIn = (importId: string, { sheet, before, limit }: Part) => sql`
     and verdict in ('new', 'changed') and record_id is not null
   order by row desc limit ${limit}`;
 
-/** Until the transaction ends nobody can change the records, or add something to an Anlage. */
+/** Until the transaction ends nobody can change these records; nobody can add something to a locked Anlage. */
 export async function lockRecords(tx: Tx, importId: string, part: Part): Promise<void> {
   await tx.execute(sql`
     select from ${tables[part.kind]} where id in (select record_id from (${rowsIn(importId, part)}) r)
@@ -100,22 +100,22 @@ export async function writtenRows(
   const { rows } = await executor.execute<WrittenRow & Record<string, unknown>>(sql`
     select r.sheet, r.row, r.verdict, r.record_id as "recordId", r.before,
       r.equipment_id as "equipmentId", coalesce(e.name || ' · ' || e.location_raw, '') as label,
-      case when r.comment_id is not null
-        and not ${isTouched(importId, 'equipment_comment', sql`r.comment_id`)}
-        and exists (select from equipment_comments c where c.id = r.comment_id)
-        then r.comment_id end as "commentId",
-      case when r.point_id is not null and not ${isTouched(importId, 'safety_point', sql`r.point_id`)}
-        and exists (select from safety_points p where p.id = r.point_id)
-        then r.point_id end as "pointId",
+      comment.id as "commentId", point.id as "pointId",
       case
         when present.id is null then 'Der Eintrag ist inzwischen gelöscht.'
+        when r.before = '{}'::jsonb then
+          case when comment.id is null then 'Der Kommentar ist seither geändert oder gelöscht worden.' end
         when ${isTouched(importId, entityTypes[kind], sql`r.record_id`)}
-          then 'Jemand hat ihn seither geändert.'
+          then 'Der Eintrag ist seither geändert worden.'
         ${kind === 'equipment' ? sql`when r.verdict = 'new' then ${usedSince(importId)}` : sql``}
       end as reason
     from (${rowsIn(importId, part)}) r
     left join ${tables[kind]} present on present.id = r.record_id
     left join equipment e on e.id = r.equipment_id
+    left join equipment_comments comment on comment.id = r.comment_id
+      and not ${isTouched(importId, 'equipment_comment', sql`r.comment_id`)}
+    left join safety_points point on point.id = r.point_id
+      and not ${isTouched(importId, 'safety_point', sql`r.point_id`)}
     order by r.row desc`);
   return kind === 'equipment' ? withTakenNames(executor, rows, freed) : rows;
 }

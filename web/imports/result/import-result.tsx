@@ -90,8 +90,7 @@ function PreviewText({ preview }: { preview: TakeBackPreview }) {
       {removed + restored === 0 && 'Kein Eintrag lässt sich zurücknehmen. '}
       {kept > 0 && (
         <>
-          {kept === 1 ? 'Einer bleibt' : `${number(kept)} bleiben`}, weil seither jemand daran
-          gearbeitet hat:
+          {kept === 1 ? 'Einer bleibt, wie er ist:' : `${number(kept)} bleiben, wie sie sind:`}
           <ul className={classes.kept}>
             {named.map(({ sheet, row, label, reason }) => (
               <li key={`${sheet} ${row}`}>
