@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mostAttempts } from '#contract/jobs.ts';
 import { auditLog, equipment, equipmentTypes, imports, jobs } from '../db/tables/index.ts';
 import { type JobAttempt, JobRunner } from '../jobs/job-runner.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
@@ -86,6 +87,55 @@ it('goes on after a crash where it was: nothing twice, nothing missing', async (
   expect(entries.length).toBeGreaterThanOrEqual(rowCount);
   await imported.takeBack();
   expect(await count()).toBe(0);
+});
+
+it('is written by one job, also if it was stopped and started again before its turn', async () => {
+  const imported = await begin();
+  for (const step of ['/start', '/stop', '/start']) await imported.send('POST', step);
+  // The first job ends in the middle; the second one is due and must leave the rows alone.
+  await mortalRunner(4).runDue();
+  expect(await imported.get()).toMatchObject({ state: 'running' });
+  await db().update(jobs).set({ runAfter: sql`now()` }).where(eq(jobs.state, 'waiting'));
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'done', counts: { new: rowCount } });
+  await imported.takeBack();
+  expect(await count()).toBe(0);
+});
+
+it('that was given up goes on where it was when an administrator repeats it', async () => {
+  const imported = await begin();
+  await imported.send('POST', '/start');
+  await db()
+    .update(jobs)
+    .set({ attempts: mostAttempts - 1 })
+    .where(eq(jobs.kind, 'run_import'));
+  await mortalRunner(4).runDue();
+  expect(await imported.get()).toMatchObject({ state: 'failed' });
+  const [job] = await db().select().from(jobs).where(eq(jobs.state, 'failed'));
+  await admin.send({ method: 'POST', url: `/api/admin/jobs/${job?.id}/repeat` });
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({
+    ...{ state: 'done', error: null, counts: { new: rowCount, refused: 0 } },
+  });
+  expect(await count()).toBe(rowCount);
+});
+
+it('waits for another one that writes before it is taken back', async () => {
+  const first = await begin();
+  await first.run();
+  const second = await begin(rowCount + 5);
+  await second.send('POST', '/start');
+  await mortalRunner(3).runDue();
+  await first.takeBack();
+  expect(await first.get()).toMatchObject({ state: 'taking_back' });
+  expect(await count()).toBe(rowCount);
+  await db().update(jobs).set({ runAfter: sql`now()` }).where(eq(jobs.kind, 'run_import'));
+  await app.app.jobs.runDue();
+  expect(await second.get()).toMatchObject({ state: 'done' });
+  await db().update(jobs).set({ runAfter: sql`now()` }).where(eq(jobs.kind, 'take_back_import'));
+  await app.app.jobs.runDue();
+  expect(await first.get()).toMatchObject({ state: 'taken_back' });
+  expect(await count()).toBe(5);
 });
 
 it('stops after the present batch when somebody wants it to', async () => {

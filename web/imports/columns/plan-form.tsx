@@ -65,6 +65,11 @@ export function PlanForm({ import: current, onChecked }: PlanFormProps) {
       }
     >
       <div className={classes.parts}>
+        {current.error && (
+          <p className={classes.error} role="alert">
+            {current.error}
+          </p>
+        )}
         {isRemembered && (
           <p className={classes.hint}>
             Eine Liste mit denselben Überschriften wurde schon importiert. Ihre Zuordnung ist
