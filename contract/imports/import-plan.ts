@@ -26,7 +26,8 @@ export const emptyModeLabels: Record<EmptyMode, string> = {
 
 /** A wide sheet has a few hundred columns; nobody assigns more. */
 export const mostColumns = 300;
-const mostSheets = 50;
+/** As many as are read. */
+const mostSheets = 200;
 
 const fields = [...new Set(sheetKinds.flatMap((kind) => Object.keys(sheets[kind].columns)))] as [
   SheetField,

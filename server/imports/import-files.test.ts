@@ -90,6 +90,15 @@ it('says which sheets and rows are hidden; the rows count', async () => {
   ]);
 });
 
+it('replaces signs that cannot be stored', async () => {
+  const rows = [
+    `<row r="1">${texts(1, 'Bezeichnung', 'Typ', 'Standort')}</row>`,
+    `<row r="2">${texts(2, 'Pumpe_xD83D_', 'Pum_x0000_pe', 'BT1-EG')}</row>`,
+  ].join('');
+  const imported = await TestImport.begin(app, reviewer, await workbookOf({ rows }));
+  expect((await imported.rows()).at(-1)?.cells).toEqual(['Pumpe\ufffd', 'Pum\ufffdpe', 'BT1-EG']);
+});
+
 it('keeps line breaks in quotes and the signs of Windows-1252', async () => {
   const text =
     'Name;Typ;Standort;Bemerkung\r\n"Lüfter; Süd";Lüftung;BT1-EG;"Tropft\r\nseit gestern"\r\n';

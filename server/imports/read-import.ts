@@ -120,8 +120,11 @@ const withMarks =
     ...{ sheet, row, isHidden },
     cells: cells
       .slice(0, mostColumns)
-      .map((cell, at) => (cell === '' && errorCells.includes(at) ? noResult : cell)),
+      .map((cell, at) => (cell === '' && errorCells.includes(at) ? noResult : storable(cell))),
   });
+
+/** The database stores neither NUL nor half of a character of two units. */
+const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
 
 /** The other sheets of a COBie workbook look like lists of Anlagen too. */
 function kindIn(

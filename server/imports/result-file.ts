@@ -9,6 +9,8 @@ import { writeXlsx } from '../tables/write-xlsx.ts';
 
 const partSize = 1_000;
 const widest = 60;
+/** In a cell of a workbook. */
+const mostSigns = 32_767;
 
 export function resultFile(executor: Executor, { id, sheets, plan }: ImportRecord): Readable {
   const written = (sheets ?? []).flatMap((sheet, at): TableSheet[] => {
@@ -17,7 +19,7 @@ export function resultFile(executor: Executor, { id, sheets, plan }: ImportRecor
     const headings = sheet.first.find(({ row }) => row === headerRow)?.cells ?? [];
     return [
       {
-        name: nameOf(sheet.name, at),
+        name: nameOf(sheet.name, at, sheets ?? []),
         columns: [
           { title: 'Zeile', kind: 'number', width: 8 },
           { title: 'Urteil', kind: 'text', width: 14 },
@@ -31,12 +33,21 @@ export function resultFile(executor: Executor, { id, sheets, plan }: ImportRecor
   return writeXlsx(written);
 }
 
-/** Names of sheets in the file may be longer or hold signs that a workbook does not allow. */
-const nameOf = (name: string, at: number) =>
+/** Names of sheets in the file may be longer, hold signs that a workbook does not allow, or become equal by that. */
+function nameOf(name: string, at: number, all: readonly { name: string }[]): string {
+  const short = shortName(name);
+  const isUnique = all.every(
+    (other, place) => place === at || shortName(other.name).toLowerCase() !== short.toLowerCase(),
+  );
+  return short && isUnique ? short : `${at + 1} ${short || 'Blatt'}`;
+}
+
+const shortName = (name: string) =>
   name
     .replace(/[\\/?*[\]:']/g, ' ')
     .trim()
-    .slice(0, 28) || `Blatt ${at + 1}`;
+    .slice(0, 27)
+    .trimEnd();
 
 async function* rowsOf(
   executor: Executor,
@@ -80,7 +91,10 @@ function cellsOf(
   return [
     row,
     marked(verdict ? rowVerdictLabels[verdict] : '', markOf(null)),
-    findings.map(({ sentence }) => sentence).join('\n'),
+    findings
+      .map(({ sentence }) => sentence)
+      .join('\n')
+      .slice(0, mostSigns),
     ...Array.from({ length: width }, (_, at) => marked(cells[at] ?? '', markOf(at))),
   ];
 }

@@ -44,6 +44,25 @@ it('the Vorlage has headings, an example and the types; filled in, it is importe
   expect((await imported.rows()).flatMap(({ findings }) => findings)).toEqual([]);
 });
 
+it('the findings of sheets whose long names begin alike are sheets of their own', async () => {
+  const sheet = [
+    ['Name', 'Typ', 'Bauteil', 'Etage'],
+    ['Abluft 1', 'Lüftung', 'BT3', 'EG'],
+  ];
+  const imported = await TestImport.begin(app, reviewer, {
+    'Technische Anlagen Bauteil 1 EG': sheet,
+    'Technische Anlagen Bauteil 1 OG': sheet,
+  });
+  await imported.check();
+  const names = (await rowsOf(await downloaded(`/api/imports/${imported.id}/result`))).map(
+    ([name]) => name,
+  );
+  expect([...new Set(names)]).toEqual([
+    '1 Technische Anlagen Bauteil',
+    '2 Technische Anlagen Bauteil',
+  ]);
+});
+
 it('the findings name each row, its verdict and what is wrong with it', async () => {
   const imported = await TestImport.begin(app, reviewer, {
     Liste: [

@@ -1,4 +1,5 @@
 /** Plans rows with comments on Anlagen. */
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { commentLimit } from '#contract/comments.ts';
 import { fits } from '#contract/text/stored-text.ts';
@@ -43,7 +44,8 @@ export async function planComments(planning: Planning): Promise<PlannedRow<Comme
     }
     if (values.isRefused || !equipment) return refused(values);
     // The same text may stand at an Anlage twice, with two ids.
-    const keys = [id ? `comment ${id}` : `comment ${equipment.key} ${content}`];
+    // Keys outlive a text that is anonymised, so they do not contain it.
+    const keys = [`comment ${id || `${equipment.key} ${hashOf(content)}`}`];
     const row = { values, keys, equipmentId: equipment.id };
     const same = (one: CommentRow) => one.equipmentId === equipment.id && one.content === content;
     const current = there.find((one) => one.id === id) ?? (id ? undefined : there.find(same));
@@ -63,6 +65,8 @@ export async function planComments(planning: Planning): Promise<PlannedRow<Comme
   });
   return planning.earlier.refuseRepeated(planned);
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function findExisting(
   { tx }: Planning,

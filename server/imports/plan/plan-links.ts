@@ -26,6 +26,9 @@ function keyOf(type: LinkType, source: string, target: string): string {
   return `link ${type} ${ends.join(' ')}`;
 }
 
+const keyOfLink = ({ linkType, sourceEquipmentId, targetEquipmentId }: EquipmentLink) =>
+  keyOf(linkType, `id ${sourceEquipmentId}`, `id ${targetEquipmentId}`);
+
 export async function planLinks(planning: Planning): Promise<PlannedRow<LinkWrite>[]> {
   const { plan } = planning;
   const all = valuesOf(planning);
@@ -41,6 +44,8 @@ export async function planLinks(planning: Planning): Promise<PlannedRow<LinkWrit
     all,
     ends.flatMap(({ source }) => source?.id ?? []),
   );
+  const byId = new Map(there.map((link) => [link.id, link]));
+  const byEnds = new Map(there.map((link) => [keyOfLink(link), link]));
   const planned = ends.map(({ values, source, target, linkType }): PlannedRow<LinkWrite> => {
     const id = values.get('id').toLowerCase();
     if (id && !isId(id)) values.refuse('id', 'bad_id', `„${values.get('id')}“ ist keine ID.`);
@@ -55,13 +60,7 @@ export async function planLinks(planning: Planning): Promise<PlannedRow<LinkWrit
     if (values.isRefused || !source || !target || !linkType) return refused(values);
     const key = keyOf(linkType, source.key, target.key);
     const keys = id ? [`link ${id}`, key] : [key];
-    const current =
-      there.find((link) => link.id === id) ??
-      there.find(
-        (link) =>
-          keyOf(link.linkType, `id ${link.sourceEquipmentId}`, `id ${link.targetEquipmentId}`) ===
-          key,
-      );
+    const current = byId.get(id) ?? byEnds.get(key);
     const row = { values, keys, equipmentId: source.id };
     const wanted = {
       id: id || undefined,
@@ -75,12 +74,7 @@ export async function planLinks(planning: Planning): Promise<PlannedRow<LinkWrit
       return refused(values, keys, source.id);
     }
     if (plan.existing === 'skip') return { ...row, verdict: 'skipped' };
-    const isSameEnds =
-      keyOf(
-        current.linkType,
-        `id ${current.sourceEquipmentId}`,
-        `id ${current.targetEquipmentId}`,
-      ) === key;
+    const isSameEnds = keyOfLink(current) === key;
     const hasOtherDescription =
       values.has('description') && wanted.description !== (current.description ?? null);
     const isLeft = !values.has('comments') || (plan.empty === 'leave' && !wanted.comments);
