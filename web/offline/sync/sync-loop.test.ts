@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDocumentDevice } from '#web/testing/document-device.ts';
 import { aUser } from '#web/testing/samples/a-user.ts';
+import { anId, commentOn, me } from '#web/testing/samples/offline-samples.ts';
 import { ownAnswer } from '#web/testing/servers/answering-server.ts';
+import { failing, judging } from '#web/testing/servers/judging-server.ts';
 import type { QueueItem, ReplayEnd } from '../storage/queue-item.ts';
 import type { Device } from './device.ts';
 import type { PullEnd } from './follow-changes.ts';
@@ -215,6 +219,27 @@ describe('the screens', () => {
     expect(syncStatus.get().isOnline).toBe(true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(pull).toHaveBeenCalledTimes(2);
+  });
+
+  it('stay offline during all rounds while nobody answers and only a refused change is left', async () => {
+    vi.useRealTimers();
+    const { world, device } = await openDocumentDevice();
+    const refused = commentOn(anId());
+    world.server = judging(failing([refused.id], 'forbidden'));
+    await device.queue(me, [refused]);
+    await device.replay(me);
+    world.server = () => Promise.reject(new TypeError('Failed to fetch'));
+    pull.mockResolvedValue('unreachable');
+    loop = new SyncLoop({ device, userId: me, pull, onSignedOut });
+    await loop.refresh();
+    await loop.run();
+    expect(syncStatus.get()).toMatchObject({ isOnline: false, unsent: [{ state: 'failed' }] });
+    const shown: boolean[] = [];
+    const leave = syncStatus.subscribe(() => shown.push(syncStatus.get().isOnline));
+    await loop.run();
+    expect(new Set(shown)).toEqual(new Set([false]));
+    leave();
+    device.close();
   });
 
   it.each([

@@ -173,8 +173,8 @@ export class SyncLoop {
     // On a slow connection this takes minutes; after the first answer the app counts as online.
     const end = await device.replay(userId, () => this.#showEnd('later'));
     await this.refresh();
-    syncStatus.change({ isSending: false, end });
-    this.#showEnd(end);
+    syncStatus.change({ isSending: false });
+    this.#showSendingEnd(end);
     if (end === 'done' || end === 'later') void this.#sendFiles();
   }
 
@@ -186,9 +186,7 @@ export class SyncLoop {
     this.#isSendingFiles = true;
     try {
       const end = await device.sendFiles(userId);
-      if (this.#stopping.signal.aborted || end === 'done') return;
-      syncStatus.change({ end });
-      this.#showEnd(end);
+      if (!this.#stopping.signal.aborted && end !== 'done') this.#showSendingEnd(end);
     } catch (error) {
       this.#report(error);
     } finally {
@@ -206,6 +204,12 @@ export class SyncLoop {
     if (String(error) === this.#reported) return;
     this.#reported = String(error);
     reportError(error);
+  }
+
+  /** Sending may end well without a request, so it only shows that the server is unreachable; a pull asks it. */
+  #showSendingEnd(end: ReplayEnd): void {
+    syncStatus.change({ end });
+    if (end === 'unreachable' || end === 'signed-out') this.#showEnd(end);
   }
 
   #showEnd(end: ReplayEnd | PullEnd): void {
