@@ -78,6 +78,26 @@ describe('rows in blocks', () => {
     expect(await all()).toEqual(pages.flat());
   });
 
+  it('are all read, also where blocks are split meanwhile', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => aNote(1000 + at, at, 1_000));
+    await writeRows(store(), notes, rows);
+    const ids: string[] = [];
+    let isFirst = true;
+    for await (const part of readTable(notes, () => store('readonly'), 2)) {
+      ids.push(...part.map(({ id }) => id));
+      // Every block that is not read yet is split.
+      const longer = rows.slice(part.length).filter((_, at) => at % 10 === 0);
+      if (isFirst)
+        await writeRows(
+          store(),
+          notes,
+          longer.map((row) => ({ ...row, text: 'x'.repeat(9_000) })),
+        );
+      isFirst = false;
+    }
+    expect(ids).toEqual(rows.map(({ id }) => id));
+  });
+
   it('are the last written ones, in the order of their keys, whatever is written and deleted', async () => {
     const aChange = fc.record({
       home: fc.nat(20),

@@ -107,7 +107,10 @@ async function blocksByKeys(
   return blocks.flatMap((block) => block ?? []);
 }
 
-/** All rows of a table, some blocks at a time. `open` starts a transaction for each part. */
+/**
+ * All rows of a table, some blocks at a time. `open` starts a transaction for each part. Each part ends before the
+ * first block of the next one, so it contains also the blocks into which somebody has split its last one meanwhile.
+ */
 export async function* readTable<R extends Row>(
   { name }: Table<R>,
   open: () => BlockStore,
@@ -115,8 +118,8 @@ export async function* readTable<R extends Row>(
 ): AsyncGenerator<R[]> {
   const ids = await open().getAllKeys(rangeOf(name));
   for (let at = 0; at < ids.length; at += blocksAtOnce) {
-    const part = ids.slice(at, at + blocksAtOnce);
-    const blocks = await open().getAll(IDBKeyRange.bound(part[0], part.at(-1)));
+    const next = ids[at + blocksAtOnce] ?? name + end;
+    const blocks = await open().getAll(IDBKeyRange.bound(ids[at], next, false, true));
     yield blocks.flatMap(rowsIn<R>);
   }
 }
