@@ -25,8 +25,16 @@ export class ForeignAnswerError extends Error {
   }
 }
 
+/** A read that failed, with a message that names what was read. The questions below are about its cause. */
+export class ReadError extends Error {
+  override readonly name = 'ReadError';
+}
+
+const causeOf = (error: unknown) => (error instanceof ReadError ? error.cause : error);
+
 /** The HTTP status of a failed call, if there was an answer. */
-export function statusOf(error: unknown): number | undefined {
+export function statusOf(failure: unknown): number | undefined {
+  const error = causeOf(failure);
   return error instanceof AppError || error instanceof ForeignAnswerError
     ? error.status
     : undefined;
@@ -41,7 +49,8 @@ export function isNotFound(error: unknown): boolean {
 export const gatewayStatuses = [502, 503, 504];
 
 /** Whether the request may not have reached our server, or reached it while it could do nothing. */
-export function isServerUnreachable(error: unknown): boolean {
+export function isServerUnreachable(failure: unknown): boolean {
+  const error = causeOf(failure);
   if (error instanceof AppError) return gatewayStatuses.includes(error.status);
   return error instanceof NetworkError || error instanceof ForeignAnswerError;
 }

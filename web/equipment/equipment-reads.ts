@@ -42,13 +42,8 @@ export function listQuery(filters: ListFilters, page: number) {
     { query },
     {
       askWorker: async (worker, signal) => pageOf(await worker.ask('list', query, signal), page),
-      askServer: async (signal) => {
-        try {
-          return asPage(await api.list({ query, signal }));
-        } catch (cause) {
-          throw new Error('Failed to fetch equipment', { cause });
-        }
-      },
+      askServer: async (signal) => asPage(await api.list({ query, signal })),
+      failure: 'Failed to fetch equipment',
     },
   );
 }

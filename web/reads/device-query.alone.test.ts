@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Comment, commentCalls } from '#contract/comments.ts';
+import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import * as offline from '#web/offline/offline.ts';
 import type { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import type { ChangedRows } from '#web/offline/storage/changed-rows.ts';
@@ -186,4 +187,6 @@ it('fails with the given message', async () => {
   await expect(client.fetchQuery(failing)).rejects.toMatchObject({
     ...{ message: 'Failed to fetch comments', cause: { code: 'internal' } },
   });
+  server.isUnreachable(commentCalls.list);
+  await expect(client.fetchQuery(failing)).rejects.toSatisfy(isServerUnreachable);
 });

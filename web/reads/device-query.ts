@@ -5,6 +5,7 @@
 import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
+import { ReadError } from '#web/api/transport-errors.ts';
 import { catchUp, deviceRows, deviceWorker, pullSoon, workerToAsk } from '#web/offline/offline.ts';
 import type { Rows, ShownRows } from '#web/offline/rows/shown-rows.ts';
 import type { DeviceClient } from '#web/offline/search/device-client.ts';
@@ -114,16 +115,21 @@ export function deviceQuery<const C extends Call>(
             fromDevice(await deviceRows(options)),
           )
         );
-      }).catch((cause: unknown) => {
-        throw failure === undefined ? cause : new Error(failure, { cause });
-      });
+      }).catch(asReadError(failure));
     },
     meta: ofDevice,
   });
 }
 
+/** Throws every error under this message, if there is one. */
+const asReadError = (message: string | undefined) => (cause: unknown) => {
+  throw message === undefined ? cause : new ReadError(message, { cause });
+};
+
 /** A question that the worker can answer from its search index like the server. */
 interface IndexQuestion<Answer> {
+  /** The message of the error if the server fails to answer. */
+  failure?: string;
   /** False: the query is not refetched when the index changes. */
   isLive?: boolean;
   askWorker: (worker: DeviceClient, signal: AbortSignal) => Promise<Answer>;
@@ -134,7 +140,7 @@ interface IndexQuestion<Answer> {
 export function indexQuery<const C extends Call, Answer = AnswerOf<C>>(
   call: C,
   request: InputOf<C>,
-  { askWorker, askServer, isLive = true }: IndexQuestion<Answer>,
+  { askWorker, askServer, failure, isLive = true }: IndexQuestion<Answer>,
 ) {
   const queryKey = keyOf(call, request);
   return queryOptions({
@@ -142,7 +148,8 @@ export function indexQuery<const C extends Call, Answer = AnswerOf<C>>(
     queryFn: ({ client, signal }): Promise<Answer> => {
       const worker = workerToAsk();
       if (isLive) rememberSource(client, queryKey, worker ? 'index' : 'server');
-      if (!worker) return serverOrDevice(() => askServer(signal), fromWorker);
+      if (!worker)
+        return serverOrDevice(() => askServer(signal), fromWorker).catch(asReadError(failure));
       pullSoon();
       return askWorker(worker, signal);
 
