@@ -20,6 +20,8 @@ interface Settling extends Pulls {
   userId: string;
   now: number;
   memory?: SenderMemory;
+  /** The ids of items that no earlier attempt has sent. */
+  firstTries?: ReadonlySet<string>;
 }
 
 /** Stores the verdicts of a batch, all or none; on a full device only what needs no space. */
@@ -44,11 +46,11 @@ export async function settle(
 function settleAll(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
-  { userId, ...sent }: Settling,
+  settling: Settling,
 ): Promise<QueueItem[]> {
-  return eachVerdict(database, verdicts, userId, async (unsent, item, { answer, error }) => {
+  return eachVerdict(database, verdicts, settling, async (unsent, item, { answer, error }) => {
     if (error) await refuse(unsent, item, error);
-    else await confirm(unsent, item, answer, sent);
+    else await confirm(unsent, item, answer, settling);
     return true;
   });
 }
@@ -62,7 +64,7 @@ function deleteSent(
   verdicts: readonly SyncVerdict[],
   { userId, now, memory = new SenderMemory() }: Settling,
 ): Promise<QueueItem[]> {
-  return eachVerdict(database, verdicts, userId, async (unsent, item, { error }) => {
+  return eachVerdict(database, verdicts, { userId }, async (unsent, item, { error }) => {
     if (error) {
       memory.pause(item.id, now);
       if (!isTemporary(error)) memory.forgetFileUrl(item.id);
@@ -80,7 +82,7 @@ type Outcome = { answer: unknown; error?: undefined } | { answer?: undefined; er
 function eachVerdict(
   database: LocalDatabase,
   verdicts: readonly SyncVerdict[],
-  userId: string,
+  { userId, firstTries }: Pick<Settling, 'userId' | 'firstTries'>,
   apply: (unsent: Unsent, item: QueueItem, outcome: Outcome) => Promise<boolean>,
 ): Promise<QueueItem[]> {
   return writeQueue(database, async (tx) => {
@@ -89,8 +91,11 @@ function eachVerdict(
     for (const verdict of verdicts) {
       const item = unsent.find(verdict.id);
       // The person may have discarded the item while the batch was on its way.
-      if (!item || verdict.outcome === 'waiting') continue;
-      if (await apply(unsent, item, outcomeFor(item, verdict))) applied.push(item);
+      if (!item) continue;
+      if (verdict.outcome === 'waiting') {
+        const { isTried: _, ...untried } = item;
+        if (firstTries?.has(item.id)) await unsent.put(untried);
+      } else if (await apply(unsent, item, outcomeFor(item, verdict))) applied.push(item);
     }
     return applied;
   });

@@ -337,6 +337,23 @@ describe('a change that may have arrived', () => {
     expect(await unsent()).toMatchObject([{ id: item.id, state: 'waiting', isTried: true }]);
   });
 
+  it('is no longer marked if the server answers that it did not try it, unless an earlier attempt may have arrived', async () => {
+    const id = anId();
+    const [first, comment, late] = [creation(id), commentOn(id), commentOn(id)];
+    await queue([first, comment, { ...late, isTried: true }]);
+    world.server = judging((item) =>
+      item.id === first.id
+        ? failing([first.id], 'duplicate_equipment')(item)
+        : { id: item.id, outcome: 'waiting' },
+    );
+    await run();
+    expect(batches()).toEqual([idsOf([first, comment, late])]);
+    const [, commentNow, lateNow] = await unsent();
+    expect(commentNow).toMatchObject({ id: comment.id, state: 'waiting' });
+    expect(commentNow).not.toHaveProperty('isTried');
+    expect(lateNow).toMatchObject({ id: late.id, state: 'waiting', isTried: true });
+  });
+
   it('is not sent where the person has discarded it just before', async () => {
     const [discarded, other] = [creation(anId()), creation(anId())];
     await queue([discarded, other]);

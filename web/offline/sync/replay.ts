@@ -81,7 +81,8 @@ async function sendAll(parts: ReplayParts, lock: HeldLock): Promise<ReplayEnd> {
         : batch.map((item) => failedVerdict(item, answer.refusal));
     if ('refusal' in answer) isOneByOne = false;
     for (const { id } of batch) postponed.add(id);
-    const sent = { userId, now: environment.now(), ...(await parts.pulls()), memory };
+    const firstTries = new Set(unsent.flatMap(({ id, isTried }) => (isTried ? [] : id)));
+    const sent = { userId, now: environment.now(), ...(await parts.pulls()), memory, firstTries };
     const settled = await settle(database, verdicts, sent);
     onSettled?.(settled);
   }
