@@ -18,6 +18,7 @@ import {
 } from '../storage/local-database.ts';
 import { isAbout, type NewItem, type QueueItem } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
+import { fileFacts } from './file-row.ts';
 import { needsUpload } from './item-file.ts';
 import { Unsent } from './unsent.ts';
 
@@ -56,17 +57,30 @@ export async function enqueue(
 export async function noteSent(
   database: LocalDatabase,
   { seen: _, file: __, ...item }: NewItem,
+  answer: unknown,
   { userId, now, begun }: EnqueueContext,
 ): Promise<QueueItem> {
   return writeQueue(database, async (tx) => {
     const timestamp = await nextTimestamp(tx, now);
-    const sent: QueueItem = {
-      ...{ ...item, timestamp, userId, state: 'waiting' },
-      ...{ synced: 1, syncedAt: now, sentDuring: begun },
-    };
+    const sent = withAnswer(
+      {
+        ...{ ...item, timestamp, userId, state: 'waiting' },
+        ...{ synced: 1, syncedAt: now, sentDuring: begun },
+      },
+      answer,
+    );
     await tx.objectStore('sync_queue').put(sent);
     return sent;
   });
+}
+
+/**
+ * Until the feed brings them, documents and Anlagen are shown as the server answered: only the server knows where a
+ * file is and what others have changed, and a page of the feed that was requested before may bring an older row.
+ */
+export function withAnswer(item: QueueItem, answer: unknown): QueueItem {
+  const isShown = item.type === 'equipment' || fileFacts(item) !== undefined;
+  return isShown && answer ? { ...item, made: answer } : item;
 }
 
 /** Greater than that of every other item, even where the clock was put back. */

@@ -7,9 +7,8 @@ import type { Pulls } from '../storage/kept-database.ts';
 import { type LocalDatabase, writeQueue } from '../storage/local-database.ts';
 import { isAbout, isPointlessAfter, type QueueItem } from '../storage/queue-item.ts';
 import { isFull } from '../storage/quota.ts';
-import { dependsOn } from './enqueue.ts';
+import { dependsOn, withAnswer } from './enqueue.ts';
 import { asChangeSinceCreation, createdEarlier, mergedWithTheirs } from './equipment-conflicts.ts';
-import { fileFacts } from './file-row.ts';
 import { isAlreadyOnServer, withoutFileUrl } from './item-file.ts';
 import { SenderMemory } from './sender-memory.ts';
 import { Unsent } from './unsent.ts';
@@ -151,15 +150,6 @@ async function dropPointless(unsent: Unsent, removal: QueueItem): Promise<void> 
     (item) => item.state === 'waiting' && isPointlessAfter(item, removal),
   );
   for (const { id } of left) await unsent.delete(id);
-}
-
-/**
- * Until the feed brings them, documents and Anlagen are shown as the server answered: only the server knows where a
- * file is, and a page of the feed that was requested before may bring an older row of the Anlage.
- */
-function withAnswer(item: QueueItem, answer: unknown): QueueItem {
-  const isShown = fileFacts(item) !== undefined || item.after !== undefined;
-  return isShown && answer ? { ...item, made: answer } : item;
 }
 
 /** After a temporary error the item stays waiting; after any other it waits for a person. */

@@ -212,7 +212,7 @@ describe('the notices of a device', () => {
     world.server = bringing([here]);
     await bring(me);
     notices = [];
-    await device.noteSent(me, update(here.id, { name: 'Neu' }));
+    await device.noteSent(me, update(here.id, { name: 'Neu' }), { ...here, name: 'Neu' });
     expect(notices).toEqual([
       { kind: 'rows', changed: { equipment: [here.id] } },
       { kind: 'queue' },
@@ -229,7 +229,7 @@ describe('the notices of a device', () => {
     await device.claim(me);
     const here = anEquipment({ id: anId() });
     world.server = async () => {
-      await device.noteSent(me, update(here.id, { name: 'Neu' }));
+      await device.noteSent(me, update(here.id, { name: 'Neu' }), { ...here, name: 'Neu' });
       return bringing([here])();
     };
     await bring(me);

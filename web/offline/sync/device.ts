@@ -182,10 +182,11 @@ export class Device {
   }
 
   /** Stores a write that the server confirmed at once, so that it shows until the feed brings it. */
-  async noteSent(userId: string, item: NewItem): Promise<void> {
+  async noteSent(userId: string, item: NewItem, answer: unknown): Promise<void> {
     const { local, kept, environment } = this.parts;
     const pulls = await pullsOf(kept);
-    const sent = await noteSent(local, item, { userId, now: environment.now(), ...pulls });
+    const now = environment.now();
+    const sent = await noteSent(local, item, answer, { userId, now, ...pulls });
     this.#notify([sent]);
   }
 

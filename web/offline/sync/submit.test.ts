@@ -48,6 +48,14 @@ describe('a write', () => {
     expect(await device.unsent(me)).toEqual([]);
   });
 
+  it('is shown as the server answered, also what others changed meanwhile, until the feed brings it', async () => {
+    const stored = await storedEquipment();
+    const answer = { ...stored, name: 'B', type: 'Ihrs', updatedAt: '2026-01-02T09:00:00.000Z' };
+    world.server = () => json(answer);
+    await send(update(stored.id, { name: 'B' }));
+    expect(await device.find(stored.id)).toEqual(answer);
+  });
+
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a captive portal', () => page(200)],

@@ -44,7 +44,7 @@ export async function submit<Answer>(
   const sending = { environment, unauthorized };
   try {
     const answer = (await sendNow(item, sending)) as Answer;
-    await orReport(device.noteSent(userId, item));
+    await orReport(device.noteSent(userId, item, answer));
     if (item.action === 'delete') await orReport(device.dropPointless(userId, recordOf(item)));
     return { kind: 'sent', answer };
   } catch (error) {
