@@ -115,7 +115,7 @@ describe('the screen behind a change', () => {
     expect(screenOf(failed('conflict', task))).toEqual({
       ...{ label: 'Zum Szenario-Lauf', href: '/scenario-runs/r' },
     });
-    expect(screenOf(failed('run_not_found', task))).toBeUndefined();
+    expect(screenOf(failed('task_not_found', task))).toBeUndefined();
   });
 
   it('does not exist if the record was deleted, or for other kinds', () => {

@@ -63,7 +63,7 @@ export function repeatGroups(failed: readonly QueueItem[]): RepeatGroup[] {
     .filter(({ items }) => items.length > 1);
 }
 
-/** The screens of records, each with the error code that means that record and screen no longer exist. */
+/** The screens of records, each with the refusal of a change that means that record and screen no longer exist. */
 const screens: Record<
   RecordWithScreen['kind'],
   { label: string; path: string; goneCode: ErrorCode }
@@ -74,7 +74,8 @@ const screens: Record<
     path: '/safety-points',
     goneCode: 'safety_point_not_found',
   },
-  scenario_run: { label: 'Zum Szenario-Lauf', path: '/scenario-runs', goneCode: 'run_not_found' },
+  // Changes are about its tasks, which are deleted only together with it.
+  scenario_run: { label: 'Zum Szenario-Lauf', path: '/scenario-runs', goneCode: 'task_not_found' },
 };
 const goneCodes = Object.values(screens).map(({ goneCode }) => goneCode);
 
