@@ -2,7 +2,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { openDevice } from '#web/offline/sync/device.ts';
 import { replayQueue } from './replay.ts';
 
-vi.mock('#web/offline/storage/tab-channel.ts', () => ({ openTabChannel: () => ({}) }));
+const openChannels = vi.hoisted(() => new Set<object>());
+vi.mock('#web/offline/storage/tab-channel.ts', () => ({
+  openTabChannel: () => {
+    const channel = { close: () => openChannels.delete(channel) };
+    openChannels.add(channel);
+    return channel;
+  },
+}));
 vi.mock('#web/offline/sync/device.ts', () => ({
   openDevice: vi.fn(async () => ({ owner: async () => undefined, close: () => {} })),
 }));
@@ -33,4 +40,12 @@ it('sends at once if no window is visible', async () => {
   open('hidden');
   await replayQueue();
   expect(openDevice).toHaveBeenCalledOnce();
+});
+
+it('closes its channel, also if the storage cannot be opened', async () => {
+  open('hidden');
+  await replayQueue();
+  vi.mocked(openDevice).mockRejectedValueOnce(new Error('no storage'));
+  await expect(replayQueue()).rejects.toThrow('no storage');
+  expect(openChannels.size).toBe(0);
 });

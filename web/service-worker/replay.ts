@@ -1,5 +1,5 @@
 import { browserEnvironment } from '#web/offline/storage/environment.ts';
-import { openTabChannel } from '#web/offline/storage/tab-channel.ts';
+import { openTabChannel, type TabChannel } from '#web/offline/storage/tab-channel.ts';
 import { openDevice } from '#web/offline/sync/device.ts';
 import { syncRequested } from '#web/offline/sync/worker-messages.ts';
 import { messageWindows } from './message-windows.ts';
@@ -16,7 +16,16 @@ export async function replayQueue(): Promise<void> {
   const windows = await messageWindows(syncRequested);
   const isWatched = windows.some(({ visibilityState }) => visibilityState === 'visible');
   if (isWatched) await new Promise((resolve) => setTimeout(resolve, headStart));
-  const device = await openDevice(browserEnvironment, openTabChannel());
+  const channel = openTabChannel();
+  try {
+    await sendAll(channel);
+  } finally {
+    channel.close();
+  }
+}
+
+async function sendAll(channel: TabChannel): Promise<void> {
+  const device = await openDevice(browserEnvironment, channel);
   try {
     const owner = await device.owner();
     const end = owner ? await device.sendAll(owner) : 'done';

@@ -4,7 +4,7 @@ import { errorAnswer } from '#contract/errors.ts';
 import { gatewayStatuses } from '#web/api/transport-errors.ts';
 import type { Environment } from '../storage/environment.ts';
 import { openKeptDatabase, readFact } from '../storage/kept-database.ts';
-import type { TabChannel } from '../storage/tab-channel.ts';
+import type { OpenTabChannel } from '../storage/tab-channel.ts';
 import { openFileCache } from './file-cache.ts';
 
 /** How long to wait for the server before the kept file is used. */
@@ -12,7 +12,7 @@ const patience = 5_000;
 
 interface FileAnswerParts {
   environment: Environment;
-  openTabChannel: () => TabChannel;
+  openTabChannel: () => OpenTabChannel;
 }
 
 export async function answerFile(parts: FileAnswerParts, request: Request): Promise<Response> {
@@ -80,5 +80,8 @@ async function forgetIfGone(
   // A missing thumbnail does not mean that the document is gone.
   if (!refusal.success || searchParams.has('thumbnail')) return;
   const isForgotten = await (await cacheOf(environment))?.delete(pathname);
-  if (isForgotten) openTabChannel().send({ kind: 'files' });
+  if (!isForgotten) return;
+  const channel = openTabChannel();
+  channel.send({ kind: 'files' });
+  channel.close();
 }

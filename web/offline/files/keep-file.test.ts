@@ -41,11 +41,22 @@ const file = (content = 'Plan') =>
 const silent = () => Promise.reject(new TypeError('Failed to fetch'));
 const kept = async () => (await keptFilesOf(device.parts)).map(({ objectPath }) => objectPath);
 
+const openChannels = new Set<object>();
+
 /** A request as the service worker gets it. */
 const ask = (search = '', objectPath = plan.objectPath) => {
-  const channel = { send: (notice: Notice) => void notices.push(notice) };
+  const openTabChannel = () => {
+    const channel = {
+      send: (notice: Notice) => void notices.push(notice),
+      sendToOthers: (notice: Notice) => void notices.push(notice),
+      listen: () => {},
+      close: () => openChannels.delete(channel),
+    };
+    openChannels.add(channel);
+    return channel;
+  };
   return answerFile(
-    { environment: fetching(), openTabChannel: () => channel as never },
+    { environment: fetching(), openTabChannel },
     new Request(`http://device.test/objects/${objectPath}${search}`),
   );
 };
@@ -285,5 +296,6 @@ describe('the file of a document', () => {
     expect((await ask()).status).toBe(404);
     expect(await kept()).toEqual([]);
     expect(notices.at(-1)).toEqual({ kind: 'files' });
+    expect(openChannels.size).toBe(0);
   });
 });

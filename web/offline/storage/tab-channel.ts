@@ -23,7 +23,12 @@ export interface TabChannel {
   listen(listener: (notice: Notice) => void): void;
 }
 
-export function openTabChannel(name = 'equipment-finder'): TabChannel {
+export interface OpenTabChannel extends TabChannel {
+  /** What was sent before still arrives. */
+  close(): void;
+}
+
+export function openTabChannel(name = 'equipment-finder'): OpenTabChannel {
   const others = new BroadcastChannel(name);
   const listeners = new Set<(notice: Notice) => void>();
   const notify = (notice: Notice) => {
@@ -39,5 +44,6 @@ export function openTabChannel(name = 'equipment-finder'): TabChannel {
     listen: (listener) => {
       listeners.add(listener);
     },
+    close: () => others.close(),
   };
 }
