@@ -59,7 +59,7 @@ export interface Commands extends Partial<Record<SyncAction, Command>> {
   words: ChangeWords;
   /** The record on whose screen a person sees the change. Missing if there is no such screen. */
   shownOn?: (data: CommandData) => RecordWithScreen | undefined;
-  /** The refusal of an update because the record was deleted elsewhere. */
+  /** What the server answers if the record was deleted elsewhere: a deletion is done, after an update the user decides. */
   deletedElsewhere?: {
     code: ErrorCode;
     /**

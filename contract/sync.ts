@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { equipment } from './equipment/equipment.ts';
-import { type ErrorAnswer, errorAnswer } from './errors.ts';
+import { type ErrorAnswer, type ErrorCode, errorAnswer } from './errors.ts';
 import {
   type ChangeWords,
   type Command,
@@ -96,12 +96,10 @@ const recordsMadeBy = (item: Kind & { data: CommandData }) =>
 const recordsNeededBy = (item: Kind & { data: CommandData }) =>
   commandOf(item)?.needs?.(item.data) ?? [];
 
-/** The server does not have the record. */
-const goneCodes: readonly ErrorAnswer['code'][] = [
+/** The refusals of a write because the server does not have its record, or one that it needs. */
+const goneCodes: readonly ErrorCode[] = [
   'not_found',
-  'equipment_not_found',
-  'document_not_found',
-  'safety_point_not_found',
+  ...Object.values(commands).flatMap(({ deletedElsewhere }) => deletedElsewhere?.code ?? []),
 ];
 
 export const isRecordGone = ({ code }: ErrorAnswer): boolean => goneCodes.includes(code);

@@ -220,6 +220,20 @@ describe('on a device', () => {
     screen.close();
   });
 
+  it('a deletion without a network is done if somebody else has deleted the record meanwhile', async () => {
+    const id = await readAs(editor, { value: 3_003 });
+    await pull();
+    isOnline = false;
+    const removal = { id: anId(), type: 'reading', action: 'delete', label: pump.name };
+    await device.queue(editor.id, [
+      { ...removal, data: { params: { readingId: id } } } as unknown as NewItem,
+    ]);
+    await colleague.send({ method: 'DELETE', url: `/api/readings/${id}` });
+    isOnline = true;
+    expect(await device.replay(editor.id)).toBe('done');
+    expect(await device.unsent(editor.id)).toEqual([]);
+  });
+
   it('changes of another person appear when the feed has brought them', async () => {
     const screen = openScreen();
     await eventually(() => expect(screen.values()).toContain(42));

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ServerNoun } from '#server/app.ts';
 import { record } from '#server/audit/record.ts';
 import { read, write } from '#server/http/route.ts';
-import { readingCalls } from './readings.ts';
+import { readingCalls, readingNotFound } from './readings.ts';
 import { meterReadings } from './readings-table.ts';
 
 /** The types know only the nouns of the product. */
@@ -43,7 +43,7 @@ export const readingsOnServer: ServerNoun = {
     write(app, readingCalls.remove, async ({ tx, user, params }) => {
       const isOne = eq(id, params.readingId);
       const [gone] = await tx.delete(meterReadings).where(isOne).returning(columns);
-      if (!gone) throw new AppError('not_found');
+      if (!gone) throw new AppError(readingNotFound);
       const { id: entityId, ...oldValues } = gone;
       await record(tx, {
         ...{ action: 'delete', entityType: readingKind, entityId, userId: user.id, oldValues },

@@ -1,6 +1,7 @@
 /** The contract's part of a noun that the product does not have. */
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import {
   afterRemoval,
   bodyOf,
@@ -21,6 +22,9 @@ const reading = z.object({
   note: z.nullable(z.string()),
 });
 export type Reading = z.infer<typeof reading>;
+
+/** The refusal of a change to a reading that is gone. The types know only the codes of the product. */
+export const readingNotFound: ErrorCode = 'scenario_not_found';
 
 const ofEquipment = z.object({ id: recordId });
 
@@ -49,7 +53,7 @@ export const readingCalls = {
     summary: 'Zählerstand löschen',
     access: 'link.update',
     params: z.object({ readingId: recordId }),
-    errors: ['not_found'],
+    errors: [readingNotFound],
   }),
 };
 
@@ -83,6 +87,7 @@ export const readingNoun = noun({
         detail: (change) => String(bodyOf<Reading>(change).value),
       },
       shownOn: recordWithScreen('equipment', fromParam('id')),
+      deletedElsewhere: { code: readingNotFound },
     },
   },
 });
