@@ -17,7 +17,7 @@ export const lastChangeAnswer = z.object({ change: z.nullable(lastChange) });
 /** The details of a refusal because somebody has deleted the record. */
 export const deletionDetails = z.object({ deletedBy: lastChange });
 
-/** The details of a `conflict` about a comment or a link: both texts, and the present record. */
+/** The details of a `conflict` about anything but an Anlage: both values of each field, and the present record. */
 export const conflictDetails = z.object({
   fields: z.array(z.object({ field: z.string(), mine: z.unknown(), theirs: z.unknown() })),
   current: z.record(z.string(), z.unknown()),

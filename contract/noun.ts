@@ -119,7 +119,7 @@ export interface DeviceRows {
   within?: string;
   /** Missing if nothing can be changed without a network. */
   overlay?(row: { id: string } | undefined, change: Change, id: string): { id: string } | undefined;
-  /** Rows that a change writes beside the record of its command. The change may be another noun's. */
+  /** Rows of this kind that a change writes, besides the record of its command; also a change of another noun. */
   alsoWrites?: (change: Change) => string[];
 }
 

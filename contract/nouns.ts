@@ -1,4 +1,4 @@
-/** Every noun whose changes are recorded, in the order of the log's filter. */
+/** Every noun whose changes are recorded. The log's filter has this order after the kinds that it puts first. */
 import { commentNoun } from './comments.ts';
 import { documentNoun, looseDocumentNoun } from './documents/documents.ts';
 import { emergencyCodeNoun } from './emergency-access.ts';

@@ -80,7 +80,7 @@ export function asStored<Item extends Kind & { data: CommandData }>(item: Item):
   return body?.success ? { ...item, data: { ...item.data, body: body.data } } : item;
 }
 
-/** The records that this write changes, until it has arrived. */
+/** The record of this write, and those that it creates. */
 export function recordsWrittenBy(item: Kind & { data: CommandData }): string[] {
   return [recordOf(item), ...recordsMadeBy(item)];
 }
@@ -147,7 +147,7 @@ const verdict = z.discriminatedUnion('outcome', [
     outcome: z.literal('done'),
     /** The first answer. */
     answer: z.optional(z.unknown()),
-    /** For a repeated write of an Anlage: its present state, null if it is deleted. */
+    /** For a write of an Anlage that may be a repetition: its present state, null if it is deleted. */
     now: z.optional(z.nullable(equipment)),
   }),
   z.object({ id: z.string(), outcome: z.literal('failed'), error: errorAnswer }),

@@ -171,7 +171,10 @@ export const equipmentMetadata = z.object({
 });
 export type EquipmentMetadata = z.infer<typeof equipmentMetadata>;
 
-/** Rows that a device stores and deletes. `next` is the cursor of the next request. */
+/**
+ * Rows that a device with an older version of the app stores and deletes; the present one follows `changes.ts`.
+ * `next` is the cursor of the next request.
+ */
 export const equipmentChanges = z.object({
   changed: z.array(equipment),
   deleted: z.array(z.uuid()),
@@ -216,6 +219,7 @@ export const equipmentCalls = {
     access: 'equipment.read',
     answer: equipmentMetadata,
   }),
+  /** Only older versions of the app call it. */
   changes: call({
     method: 'GET',
     path: '/api/equipment/changes',

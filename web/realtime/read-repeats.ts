@@ -4,9 +4,9 @@ import { deviceAnswers } from '#web/offline/sync/server-or-device.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import type { Clock } from './clock.ts';
 
-/** The pause before the first repetition; it doubles before each further one, */
+/** The pause before the first repetition. It doubles before each further one. */
 const firstPauseMs = 2_000;
-/** up to this. */
+/** The longest pause between two repetitions. */
 const longestPauseMs = 10_000;
 /** After so many late answers the connection is slow, and repeating the read would only load it. */
 const mostLate = 3;

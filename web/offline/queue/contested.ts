@@ -1,6 +1,6 @@
 /**
- * Conflicts about comments, links and documents. For a comment or a link the person chooses one of two texts;
- * a document has several fields, each with its own choice.
+ * Conflicts about everything but Anlagen, such as comments, documents and tasks; `equipment-conflicts.ts` is about
+ * those. The person chooses one of two texts, or a value for each field (`isChosenByField`).
  */
 
 import { type ConflictDetails, conflictDetails } from '#contract/conflict.ts';

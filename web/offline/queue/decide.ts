@@ -135,7 +135,7 @@ export function recreate(database: LocalDatabase, id: string): Promise<void> {
     const { items } = await Unsent.read(tx, item.userId);
     const dependents = items.filter((one) => one.id !== id && dependsOn(one, recordOf(item)));
     const [first = item] = dependents;
-    // Whole numbers belong to other items, so half a step before the first dependent item is always free.
+    // The timestamps of new items are whole numbers, so this one is free.
     const timestamp = Math.min(item.timestamp, first.timestamp - 0.5);
     await sendAgain(tx, { ...item, timestamp, action: 'create', data });
     for (const one of dependents) {
@@ -152,7 +152,7 @@ export function sendAnyway(database: LocalDatabase, id: string): Promise<void> {
   });
 }
 
-/** Sends a contested document again, with a choice for each field. */
+/** Sends a contested change again, with a choice for each field. */
 export function resolveContest(
   database: LocalDatabase,
   id: string,

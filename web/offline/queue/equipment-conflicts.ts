@@ -1,4 +1,7 @@
-/** Anlagen that two people changed: which part of a waiting change is still sent. */
+/**
+ * Anlagen that two people changed: which part of a waiting change is still sent. `contested.ts` is about all other
+ * records.
+ */
 
 import {
   type Equipment,

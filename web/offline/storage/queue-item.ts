@@ -4,12 +4,16 @@ import { recordOf, recordsAwaitedBy, type SyncItem, UnarrivedWrites } from '#con
 
 /** One write that waits for the server, or that the server confirmed less than a day ago. */
 export interface QueueItem extends SyncItem {
-  /** The order of sending. Grows with every item, even if the clock is put back. */
+  /**
+   * When it was queued, in milliseconds by the clock of the device. Items are sent in this order: a new item gets a
+   * later one than all others, even if the clock was put back.
+   */
   timestamp: number;
+  /** 1: the server has confirmed it. */
   synced: 0 | 1;
   syncedAt?: number;
   userId: string;
-  /** Failed items wait for a decision of the person, the others for the server. */
+  /** Unsent items: the failed ones wait for a decision of the person, the others for the server. */
   state: 'waiting' | 'failed';
   /** It was sent and no answer came, so the server may have it already. */
   isTried?: boolean;
@@ -27,7 +31,7 @@ export interface QueueItem extends SyncItem {
   attached?: FileFacts;
   /** Documents queued by an older version: the file itself. */
   file?: Blob;
-  /** Documents: how often in a row the server did not have the file any more and it was uploaded again. */
+  /** Documents: how often in a row the upload was repeated because the server did not have the file any more. */
   uploads?: number;
   /** Documents: how often in a row the upload broke off, and when it is tried again. */
   broke?: Pause;

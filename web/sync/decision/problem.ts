@@ -15,7 +15,7 @@ export type Problem =
   | { kind: 'deleted-elsewhere'; isRecreatable: boolean; deletedBy: LastChange | undefined }
   /** An Anlage was deleted here and changed elsewhere. */
   | { kind: 'changed-elsewhere'; conflict: EquipmentConflict }
-  /** A comment, link or document was changed elsewhere, and changed or deleted here. */
+  /** A record other than an Anlage was changed elsewhere, and changed or deleted here. */
   | { kind: 'contested'; contest: ConflictDetails }
   /** The server refused it; some errors can be corrected in the form, some may not occur at another attempt. */
   | { kind: 'refused'; isCorrectable: boolean; isRepeatable: boolean };
