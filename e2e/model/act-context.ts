@@ -46,7 +46,7 @@ export async function write(context: ActContext, item: NewItem): Promise<boolean
     if (error instanceof AppError) return undefined;
     throw error;
   });
-  if (made?.kind === 'queued' || made?.isEnded) {
+  if (made?.kind === 'queued' || made?.needsNoSending) {
     ledger.queued.set(item.id, started);
     const kind = item.action === 'delete' ? 'queue-delete' : 'queue-update';
     ledger.causes.push({ browser, userId, kind, record: started.record });

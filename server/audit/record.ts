@@ -30,12 +30,12 @@ export interface AuditEvent {
 /** Entries that wait to be written together, by the transaction they belong to. */
 const waiting = new WeakMap<Tx, AuditEvent[]>();
 
-/** The device whose request a transaction belongs to. */
-const devices = new WeakMap<Tx, string>();
+/** The beginning of the hash of the session whose request a transaction belongs to; the log stores it as `device`. */
+const sessions = new WeakMap<Tx, string>();
 
 /** Sets the session of all entries of this transaction; null if nobody is signed in. */
 export function actFrom(tx: Tx, sessionHash: string | null): void {
-  if (sessionHash !== null) devices.set(tx, sessionHash.slice(0, 16));
+  if (sessionHash !== null) sessions.set(tx, sessionHash.slice(0, 16));
 }
 
 /** The import whose rows a transaction writes. */
@@ -48,11 +48,11 @@ export function actForImport(tx: Tx, importId: string): void {
 
 /** The same for a part of a transaction that may fail alone. */
 export function actLike(part: Tx, whole: Tx): void {
-  const device = devices.get(whole);
-  if (device) devices.set(part, device);
+  const device = sessions.get(whole);
+  if (device) sessions.set(part, device);
 }
 
-export const deviceOf = (tx: Tx): string | undefined => devices.get(tx);
+export const sessionOf = (tx: Tx): string | undefined => sessions.get(tx);
 
 /** Takes a transaction, never a connection: an entry is committed or rolled back with its change. */
 export async function record(tx: Tx, ...events: AuditEvent[]): Promise<void> {
@@ -87,7 +87,7 @@ const ownAffairs = sql.param(['user', ...personalKinds]);
  * longer than the insert.
  */
 async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
-  const device = deviceOf(tx);
+  const device = sessionOf(tx);
   const importId = importIds.get(tx);
   const rows = JSON.stringify(events.map((event) => ({ ...rowOf(event), device, importId })));
   const notices = events.filter(({ action }) => action !== 'view').map(noticeOf);

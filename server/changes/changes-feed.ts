@@ -52,13 +52,13 @@ interface Reached {
    */
   resumesAt: string;
   /** The transaction up to which it has read; older deletions may be removed. */
-  heard: string;
+  readUpTo: string;
 }
 
-async function edgeOf({ executor }: Feed, { resumesAt, heard }: Reached): Promise<Edge> {
+async function edgeOf({ executor }: Feed, { resumesAt, readUpTo }: Reached): Promise<Edge> {
   const { rows } = await executor.execute<Edge>(sql`
     select epoch, edge::text, ${resumesAt}::xid8 > edge as "isAhead",
-      forgotten is not null and ${heard}::xid8 <= forgotten as "isForgotten"
+      forgotten is not null and ${readUpTo}::xid8 <= forgotten as "isForgotten"
     from feed_epochs, (select pg_snapshot_xmin(pg_current_snapshot()) as edge) running`);
   const [found] = rows;
   if (!found) throw new Error('the database has no epoch');
@@ -72,14 +72,14 @@ async function knownPlace(feed: Feed, since: string): Promise<FeedPlace | undefi
   if (!place || place.kinds !== kindsOf(feed)) return undefined;
   const reached =
     place.phase === 'fill'
-      ? { resumesAt: place.resumesAt, heard: place.resumesAt }
-      : { resumesAt: place.resumesAt ?? place.transaction, heard: place.transaction };
+      ? { resumesAt: place.resumesAt, readUpTo: place.resumesAt }
+      : { resumesAt: place.resumesAt ?? place.transaction, readUpTo: place.transaction };
   const { epoch, isAhead, isForgotten } = await edgeOf(feed, reached);
   return epoch === place.epoch && !isAhead && !isForgotten ? place : undefined;
 }
 
 async function beginning(feed: Feed): Promise<Fill> {
-  const { epoch, edge } = await edgeOf(feed, { resumesAt: '0', heard: '0' });
+  const { epoch, edge } = await edgeOf(feed, { resumesAt: '0', readUpTo: '0' });
   const [first] = feed.parts;
   if (!first) throw new Error('a feed without kinds');
   const start = { home: nil, id: nil, resumesAt: edge };

@@ -12,7 +12,7 @@ import { cleanTags } from '#contract/equipment/tags.ts';
 import { AppError } from '#contract/errors.ts';
 import { oneLine } from '#contract/text/stored-text.ts';
 import { lastChangeOf } from '../audit/last-change.ts';
-import { deviceOf, writeWaiting } from '../audit/record.ts';
+import { sessionOf, writeWaiting } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { fieldsChangedSince, fieldsLastChangedBy } from './equipment-store.ts';
 
@@ -87,7 +87,7 @@ async function contestedAmong(
   const comparesVersion = baseUpdatedAt !== undefined && rest.length > 0;
   if (unseen.length === 0 && !comparesVersion) return [];
   await writeWaiting(tx);
-  const sender = { userId, device: deviceOf(tx) };
+  const sender = { userId, session: sessionOf(tx) };
   const none = new Set<string>();
   const own = unseen.length > 0 ? await fieldsLastChangedBy(tx, current, sender) : none;
   const changed = comparesVersion

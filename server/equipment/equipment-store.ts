@@ -68,14 +68,14 @@ export async function remove(tx: Tx, ids: readonly string[]): Promise<void> {
   await promoteDoubles(tx);
 }
 
-/** The sender of a change: their own earlier change on the same device is no conflict. */
+/** The sender of a change: their own earlier change in the same session (`sessionOf`) is no conflict. */
 interface Sender {
   userId: string;
-  device: string | undefined;
+  session: string | undefined;
 }
 
-const isBy = ({ userId, device }: Sender): SQL =>
-  sql`(${auditLog.userId}, ${auditLog.device}) is not distinct from (${userId}::uuid, ${device ?? ''})`;
+const isBy = ({ userId, session }: Sender): SQL =>
+  sql`(${auditLog.userId}, ${auditLog.device}) is not distinct from (${userId}::uuid, ${session ?? ''})`;
 
 /** The fields whose present value the sender stored. */
 export async function fieldsLastChangedBy(

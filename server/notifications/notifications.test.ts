@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminNotification, NotificationPage } from '#contract/notifications.ts';
 import { adminNotifications, auditLog } from '../db/tables/index.ts';
-import { type AdminNotice, notifyAdmins } from '../notify/notify-admins.ts';
+import { type NewNotification, notifyAdmins } from '../notify/notify-admins.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { openSocket } from '../testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 
 const path = '/api/admin/notifications';
-const notify = (notice: Partial<AdminNotice> = {}) =>
+const notify = (notification: Partial<NewNotification> = {}) =>
   notifyAdmins(running.database.db, {
     ...{ type: 'gdpr_request', title: 'Anfrage', message: 'Bitte ansehen.' },
-    ...notice,
+    ...notification,
   });
 const list = async (query = '') =>
   (await admin.send({ url: `${path}${query}` })).json<NotificationPage>();

@@ -5,7 +5,7 @@ import { sendNotices } from './notices.ts';
 type Row = typeof adminNotifications.$inferInsert;
 
 /** A notification for administrators. The message contains no name: `userId` says whom it is about. */
-export type AdminNotice = Pick<
+export type NewNotification = Pick<
   Row,
   'type' | 'title' | 'message' | 'userId' | 'entityType' | 'entityId' | 'priority' | 'gdprRelated'
 > & {
@@ -14,10 +14,13 @@ export type AdminNotice = Pick<
 };
 
 /** Writes it for all administrators and sends a notice to their open screens. */
-export async function notifyAdmins(executor: Executor, notice: AdminNotice): Promise<void> {
+export async function notifyAdmins(
+  executor: Executor,
+  notification: NewNotification,
+): Promise<void> {
   const [written] = await executor
     .insert(adminNotifications)
-    .values(notice)
+    .values(notification)
     .onConflictDoNothing({ target: adminNotifications.onceKey })
     .returning({ id: adminNotifications.id });
   if (!written) return;

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { isNotFound } from '#web/api/transport-errors.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 
-interface DetailFailedProps {
+interface EquipmentFailedProps {
   error: Error;
   /** The list from which the Anlage was opened. */
   backHref: string;
@@ -12,7 +12,7 @@ interface DetailFailedProps {
 
 const title = 'Anlage nicht gefunden';
 
-export function DetailFailed({ error, backHref, onRepeat, isRepeating }: DetailFailedProps) {
+export function EquipmentFailed({ error, backHref, onRepeat, isRepeating }: EquipmentFailedProps) {
   return (
     <LoadFailed
       title={title}

@@ -80,9 +80,9 @@ export class ReadRepeats {
 
   /** Why the device may have answered; undefined if the server did. */
   #deviceAnswerReason(query: Query): Reason | undefined {
-    const { instead, late } = this.#answersBefore.get(query) ?? deviceAnswers;
-    if (deviceAnswers.instead > instead) return 'in vain';
-    return deviceAnswers.late > late ? 'late' : undefined;
+    const before = this.#answersBefore.get(query) ?? deviceAnswers;
+    if (deviceAnswers.whenUnreachable > before.whenUnreachable) return 'in vain';
+    return deviceAnswers.whenSlow > before.whenSlow ? 'late' : undefined;
   }
 
   #failureReason(query: Query, error: unknown): Reason | undefined {

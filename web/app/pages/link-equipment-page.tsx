@@ -3,7 +3,7 @@ import type { Equipment } from '#contract/equipment/equipment.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useEquipment } from '#web/equipment/detail/use-equipment.ts';
-import { DetailFailed } from '#web/equipment/equipment-failed.tsx';
+import { EquipmentFailed } from '#web/equipment/equipment-failed.tsx';
 import { CardSkeletons } from '#web/equipment/list/card-skeletons.tsx';
 import { SearchBar } from '#web/equipment/search/search-bar.tsx';
 import { LinkingScreen, linkingTitle } from '#web/links/linking/linking-screen.tsx';
@@ -25,7 +25,7 @@ function LinkFrom({ id }: { id: string }) {
   return (
     <Page title={linkingTitle} backHref={`/equipment/${id}`}>
       {error ? (
-        <DetailFailed error={error} backHref="/" onRepeat={refetch} isRepeating={isFetching} />
+        <EquipmentFailed error={error} backHref="/" onRepeat={refetch} isRepeating={isFetching} />
       ) : (
         <CardSkeletons />
       )}

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { useEquipment } from '#web/equipment/detail/use-equipment.ts';
-import { DetailFailed } from '#web/equipment/equipment-failed.tsx';
+import { EquipmentFailed } from '#web/equipment/equipment-failed.tsx';
 import { SafetyLinksScreen, SafetyLinksSkeleton } from '#web/safety/safety-links-screen.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 
@@ -20,7 +20,7 @@ export function SafetyLinksPage() {
       {equipment && <SafetyLinksScreen key={id} equipment={equipment} />}
       {!equipment && !error && <SafetyLinksSkeleton />}
       {!equipment && error && (
-        <DetailFailed
+        <EquipmentFailed
           error={error}
           backHref="/"
           onRepeat={() => void refetch()}

@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
 import { usePrintInLight } from '#web/ui/theme/print-in-light.ts';
 import { useDeleteEquipment } from '../delete-equipment.ts';
-import { DetailFailed } from '../equipment-failed.tsx';
+import { EquipmentFailed } from '../equipment-failed.tsx';
 import { DetailActions } from './detail-actions.tsx';
 import { DetailContent, type DetailSection } from './detail-content.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
@@ -81,7 +81,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
         )}
         {!isDrawn && !isFailed && <DetailSkeleton />}
         {isFailed && (
-          <DetailFailed
+          <EquipmentFailed
             error={error}
             backHref={backHref}
             onRepeat={refetch}

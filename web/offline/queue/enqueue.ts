@@ -29,7 +29,7 @@ interface EnqueueContext extends Pulls {
 
 export interface Enqueued extends QueueItem {
   /** It deletes something that the server never had, so it was not queued. */
-  isEnded?: true;
+  needsNoSending?: true;
 }
 
 /** Returns once the changes are on the disk. */
@@ -101,8 +101,8 @@ async function enqueueOne(
   };
   const id = recordOf(item);
   if (item.type !== 'equipment') {
-    const isEnded = item.action === 'delete' && (await dropUnsentCreation(unsent, item));
-    if (isEnded) return { ...added, isEnded };
+    const needsNoSending = item.action === 'delete' && (await dropUnsentCreation(unsent, item));
+    if (needsNoSending) return { ...added, needsNoSending };
     return unsent.add(added);
   }
 
@@ -121,9 +121,9 @@ async function enqueueOne(
   // An item that was sent before must not change, because its key stands for exactly that write.
   const placed = { ...(isTried ? added : withSeenBase(added, row)), after };
 
-  const kept = failed ? await mergeIntoFailed(unsent, failed, placed, onServer) : placed;
-  if (kept) await unsent.put(kept);
-  return kept ?? { ...placed, isEnded: true };
+  const queued = failed ? await mergeIntoFailed(unsent, failed, placed, onServer) : placed;
+  if (queued) await unsent.put(queued);
+  return queued ?? { ...placed, needsNoSending: true };
 }
 
 /** Instead of queueing a deletion: removes a creation that the server refused or never got, and what depends on it. */

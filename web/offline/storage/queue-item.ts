@@ -81,10 +81,10 @@ export function sendable(
   unsent: readonly QueueItem[],
   postponed: ReadonlySet<string> = new Set(),
 ): QueueItem[] {
-  const kept = new UnarrivedWrites();
+  const blocked = new UnarrivedWrites();
   return unsent.filter((item) => {
-    const isFree = item.state === 'waiting' && !postponed.has(item.id) && !kept.mustWait(item);
-    if (!isFree) kept.add(item);
+    const isFree = item.state === 'waiting' && !postponed.has(item.id) && !blocked.mustWait(item);
+    if (!isFree) blocked.add(item);
     return isFree;
   });
 }

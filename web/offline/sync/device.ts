@@ -12,7 +12,7 @@ import { refuseForbidden } from '../queue/may-queue.ts';
 import { SenderMemory } from '../queue/sender-memory.ts';
 import { purgeSent } from '../queue/settle.ts';
 import { forgetRows } from '../rows/base-rows.ts';
-import { rowsChangedByItems } from '../rows/name-changed-rows.ts';
+import { rowsChangedByItems } from '../rows/changed-homes.ts';
 import { findRow, ShownRows } from '../rows/shown-rows.ts';
 import {
   type Environment,

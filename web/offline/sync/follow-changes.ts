@@ -13,7 +13,7 @@ import { clientFor } from '#web/api/client.ts';
 import { isTimeout } from '#web/api/transport-errors.ts';
 import { checkFiles } from '../files/check-files.ts';
 import { applyRows, forgetRows, writeReferences } from '../rows/base-rows.ts';
-import { rowsChangedByPage } from '../rows/name-changed-rows.ts';
+import { rowsChangedByPage } from '../rows/changed-homes.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import {
   type Environment,

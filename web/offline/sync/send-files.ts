@@ -4,7 +4,6 @@
  */
 
 import { UnarrivedWrites } from '#contract/sync.ts';
-
 import { isPausing, withNextPause } from '../queue/file-pause.ts';
 import { readFile } from '../queue/file-row.ts';
 import { needsUpload, withFileUrl } from '../queue/item-file.ts';
@@ -100,7 +99,9 @@ async function uploadOne(
   await lock.check();
   if ('fileUrl' in upload) {
     // The address is stored before the document is sent, so that every attempt sends the same write.
-    const isWritten = await updateItem(database, item, (kept) => withFileUrl(kept, upload.fileUrl));
+    const isWritten = await updateItem(database, item, (stored) =>
+      withFileUrl(stored, upload.fileUrl),
+    );
     if (!isWritten) memory.rememberFileUrl(item, upload.fileUrl);
     return undefined;
   }
@@ -110,7 +111,7 @@ async function uploadOne(
     const verdict = { id: item.id, outcome: 'failed', error: upload.refusal } as const;
     await settle(database, [verdict], { userId, now, ...(await parts.pulls()), memory });
   }
-  const isWritten = await updateItem(database, item, (kept) => withNextPause(kept, now));
+  const isWritten = await updateItem(database, item, (stored) => withNextPause(stored, now));
   if (!isWritten) memory.pause(item.id, now);
   onSettled([item]);
   return 'later';
@@ -139,7 +140,7 @@ function isWanted(item: QueueItem | undefined): item is QueueItem {
 async function updateItem(
   database: LocalDatabase,
   { id }: QueueItem,
-  changed: (kept: QueueItem) => QueueItem,
+  changed: (stored: QueueItem) => QueueItem,
 ): Promise<boolean> {
   try {
     await writeQueue(database, async (tx) => {

@@ -75,15 +75,15 @@ describe('a question', () => {
 });
 
 it('counts how often the device has answered, and why', async () => {
-  const { instead, late } = { ...deviceAnswers };
+  const { whenUnreachable, whenSlow } = { ...deviceAnswers };
   const away = () => Promise.reject(new NetworkError());
   await serverOrDevice(async () => 'server', fromDevice);
   await serverOrDevice(away, unknown).catch(() => {});
-  expect(deviceAnswers).toEqual({ instead, late });
+  expect(deviceAnswers).toEqual({ whenUnreachable, whenSlow });
   await serverOrDevice(away, fromDevice);
-  expect(deviceAnswers).toEqual({ instead: instead + 1, late });
+  expect(deviceAnswers).toEqual({ whenUnreachable: whenUnreachable + 1, whenSlow });
   const slow = serverOrDevice(never, fromDevice);
   await vi.advanceTimersByTimeAsync(5_000);
   await slow;
-  expect(deviceAnswers).toEqual({ instead: instead + 1, late: late + 1 });
+  expect(deviceAnswers).toEqual({ whenUnreachable: whenUnreachable + 1, whenSlow: whenSlow + 1 });
 });

@@ -5,10 +5,10 @@ import { syncStatus } from './sync-status.ts';
 const patience = 5_000;
 
 /**
- * How often the device has answered instead of an unreachable server, and instead of a slow one. Comparing the
- * counts before and after a read shows whether its answer may be older than the server's.
+ * How often the device has answered because the server was unreachable or slow. Comparing the counts before and after
+ * a read shows whether its answer may be older than the server's.
  */
-export const deviceAnswers = { instead: 0, late: 0 };
+export const deviceAnswers = { whenUnreachable: 0, whenSlow: 0 };
 
 /**
  * Asks the server, and the device if the server is unreachable or slow. If the device returns undefined, the result
@@ -31,12 +31,12 @@ export async function serverOrDevice<Answer>(
     if (first !== 'late') return first.answer;
     const answer = await askDevice();
     if (answer === undefined) return await asked;
-    deviceAnswers.late += 1;
+    deviceAnswers.whenSlow += 1;
     return answer;
   } catch (error) {
     const answer = isServerUnreachable(error) ? await askDevice() : undefined;
     if (answer === undefined) throw error;
-    deviceAnswers.instead += 1;
+    deviceAnswers.whenUnreachable += 1;
     return answer;
   } finally {
     clearTimeout(timer);

@@ -128,7 +128,7 @@ describe('a deletion', () => {
   const seen = (row: Awaited<ReturnType<typeof storedEquipment>>) => ({
     base: fieldsIn(row),
   });
-  const ended = { kind: 'sent', isEnded: true };
+  const ended = { kind: 'sent', needsNoSending: true };
 
   it('sends what was seen', async () => {
     const stored = await storedEquipment();

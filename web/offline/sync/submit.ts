@@ -8,8 +8,8 @@ import type { NewItem, QueueItem, QueueReason } from '../storage/queue-item.ts';
 import type { Device } from './device.ts';
 
 export type Submitted<Answer> =
-  /** Confirmed by the server; `isEnded` if it deletes something that the server never had. */
-  | { kind: 'sent'; answer: Answer; isEnded?: true }
+  /** Confirmed by the server; `needsNoSending` if it deletes something that the server never had. */
+  | { kind: 'sent'; answer: Answer; needsNoSending?: true }
   | { kind: 'queued'; item: QueueItem; because: QueueReason };
 
 interface SubmitOptions {
@@ -34,7 +34,8 @@ export async function submit<Answer>(
     const [queued] = await device.queue(userId, [{ ...item, isTried }]);
     if (!queued) throw new Error('nothing was queued');
     // A deletion has no answer.
-    if (queued.isEnded) return { kind: 'sent', answer: undefined as Answer, isEnded: true };
+    if (queued.needsNoSending)
+      return { kind: 'sent', answer: undefined as Answer, needsNoSending: true };
     return { kind: 'queued', item: queued, because };
   };
   if (!isOnline) return queue('offline', false);

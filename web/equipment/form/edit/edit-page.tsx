@@ -6,7 +6,7 @@ import { statusOf } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
-import { DetailFailed } from '../../equipment-failed.tsx';
+import { EquipmentFailed } from '../../equipment-failed.tsx';
 import { equipmentQuery } from '../../equipment-queries.ts';
 import { useBackHref } from '../back-href.ts';
 import { SimilarCard } from '../cards/similar-card.tsx';
@@ -54,7 +54,7 @@ function EditOne({ id }: { id: string }) {
   return (
     <NoForm>
       {(backHref) => (
-        <DetailFailed
+        <EquipmentFailed
           error={error}
           backHref={backHref}
           onRepeat={refetch}

@@ -125,9 +125,9 @@ export function makeEditSession(
 
 /** A value that this form has sent itself, without an answer, is not a change by somebody else. */
 function withoutOwn(conflict: EquipmentConflict, unanswered: Unanswered): EquipmentConflict {
-  const isLastWriter = ({ field, theirs }: EquipmentConflict['fields'][number]) =>
+  const isOwnValue = ({ field, theirs }: EquipmentConflict['fields'][number]) =>
     unanswered.some((sent) => field in sent && isSame(sent[field], theirs));
-  return { ...conflict, fields: conflict.fields.filter((contested) => !isLastWriter(contested)) };
+  return { ...conflict, fields: conflict.fields.filter((contested) => !isOwnValue(contested)) };
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,4 @@
-/** Which shown rows change by a page of the feed or by a queued change. */
+/** The homes of the rows that change by a page of the feed or by a queued change. */
 import { type ChangesPage, type RowOf, rowKinds } from '#contract/changes.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
@@ -21,6 +21,7 @@ export function rowsChangedByItems(items: readonly QueueItem[]): ChangedRows {
   const changed: Exclude<ChangedRows, '*'> = {};
   for (const { kind, id } of items.flatMap(rowsWrittenBy)) {
     const changedBefore = changed[kind];
+    // For a kind whose home is its own id, this reads only the id.
     const isItsOwn = tablesOf(kind).rows.homeOf({ id } as RowOf[typeof kind]) === id;
     if (changedBefore === '*') continue;
     changed[kind] = isItsOwn ? [...(changedBefore ?? []), id] : '*';
