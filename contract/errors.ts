@@ -305,7 +305,7 @@ export type ErrorCode = keyof typeof errors;
 
 const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
 
-export const fieldProblem = z.object({ field: z.string(), message: z.string() });
+const fieldProblem = z.object({ field: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
 /** The one shape of every answer that is not a success. */

@@ -24,7 +24,7 @@ const news = <R extends z.ZodMiniType>(record: R) =>
  * documents are only in the feed of their uploader. `next` is the cursor of the next request. Each row may arrive
  * before its Anlage, which has another feed.
  */
-export const relationChanges = z.object({
+const relationChanges = z.object({
   links: news(equipmentLink),
   safetyPoints: news(safetyPoint),
   safetyLinks: news(safetyLink),

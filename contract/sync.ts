@@ -38,7 +38,7 @@ const commands = Object.assign(
 const syncTypes = Object.keys(commands) as [SyncType, ...SyncType[]];
 
 /** One write for the server; its id is the idempotency key. */
-export const syncItem = z.object({
+const syncItem = z.object({
   id: recordId,
   type: z.enum(syncTypes),
   action: z.enum(syncActions),

@@ -94,7 +94,7 @@ export const newEquipment = z.object({
  * Only the fields sent are changed. The sender states what it saw by version (`baseUpdatedAt`) or by value (`base`):
  * a value stays valid across several waiting changes of the same user.
  */
-export const equipmentChange = z.extend(z.partial(equipmentFields), {
+const equipmentChange = z.extend(z.partial(equipmentFields), {
   baseUpdatedAt: z.optional(z.iso.datetime()),
   base: z.optional(z.partial(seenFields)),
 });
@@ -138,7 +138,7 @@ const equipmentSearchQuery = z.object({
   room: filterText,
 });
 
-export const equipmentPage = z.object({
+const equipmentPage = z.object({
   equipment: z.array(equipment),
   ...pageFacts,
   /**
@@ -153,7 +153,7 @@ export type EquipmentPage = z.infer<typeof equipmentPage>;
 const listOrPage = z.union([z.array(equipment), equipmentPage]);
 
 const suggestion = z.object({ id: z.uuid(), name: z.string(), type: z.string() });
-export const similarEquipment = z.object({
+const similarEquipment = z.object({
   isDuplicate: z.boolean(),
   /** An Anlage with the same name is at the same place: saving would be refused. */
   isTaken: z.optional(z.boolean()),
@@ -161,7 +161,7 @@ export const similarEquipment = z.object({
 });
 export type SimilarEquipment = z.infer<typeof similarEquipment>;
 
-export const equipmentMetadata = z.object({
+const equipmentMetadata = z.object({
   types: z.array(z.string()),
   buildings: z.array(z.string()),
   floors: z.array(z.string()),
@@ -175,7 +175,7 @@ export type EquipmentMetadata = z.infer<typeof equipmentMetadata>;
  * Rows that a device with an older version of the app stores and deletes; the present one follows `changes.ts`.
  * `next` is the cursor of the next request.
  */
-export const equipmentChanges = z.object({
+const equipmentChanges = z.object({
   changed: z.array(equipment),
   deleted: z.array(z.uuid()),
   next: z.string(),

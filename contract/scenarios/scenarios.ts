@@ -38,7 +38,7 @@ export const scenarioLimits = {
   runs: 3,
 } as const;
 
-export const scenarioFilter = z.object({
+const scenarioFilter = z.object({
   filterType: z.enum(scenarioFilterTypes),
   filterValue: line(scenarioLimits.filterValue, { required: 'Wert ist erforderlich' }),
 });
@@ -80,7 +80,7 @@ export type Scenario = z.infer<typeof scenario>;
 const scenarioWithRuns = z.extend(scenario, { runs: z.array(runSummary) });
 export type ScenarioWithRuns = z.infer<typeof scenarioWithRuns>;
 
-export const scenarioFields = z.object({
+const scenarioFields = z.object({
   name: line(scenarioLimits.name, { required: 'Name ist erforderlich' }),
   description: z._default(optionalText(scenarioLimits.description), null),
   filters: z._default(filters, []),

@@ -46,7 +46,6 @@ export class RealtimeChannel {
   #cancelTimer = () => {};
   #cancelHeartbeatTimer = () => {};
   #attempts = 0;
-  #latest: ServerMessage | undefined;
 
   constructor(parts: RealtimeChannelParts) {
     this.#parts = parts;
@@ -54,11 +53,6 @@ export class RealtimeChannel {
 
   get isConnected(): boolean {
     return this.#socket !== undefined && isOpen(this.#socket);
-  }
-
-  /** The last message of the server. */
-  get latest(): ServerMessage | undefined {
-    return this.#latest;
   }
 
   start(): void {
@@ -164,7 +158,6 @@ export class RealtimeChannel {
       this.#expectHeartbeat();
       return;
     }
-    this.#latest = message.data;
     this.#parts.onMessage(message.data);
   }
 

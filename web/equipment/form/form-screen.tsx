@@ -71,15 +71,10 @@ export function FormScreen(props: FormScreenProps) {
   );
 }
 
-interface CommentCardProps {
-  form: EquipmentForm;
-  className?: string | undefined;
-}
-
 /** Sent after the Anlage is saved; the autosave ignores it. */
-function CommentCard({ form, className }: CommentCardProps) {
+function CommentCard({ form }: { form: EquipmentForm }) {
   return (
-    <FormCard title="Neuer Kommentar" className={className}>
+    <FormCard title="Neuer Kommentar">
       <Textarea
         {...announcedErrors}
         aria-label="Neuer Kommentar"

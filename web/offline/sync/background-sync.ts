@@ -6,19 +6,16 @@ interface WithBackgroundSync {
 }
 
 /**
- * Asks the browser to start the service worker as soon as there is a network, even if no page is open then. False if
- * the browser does not support or allow it; then only open pages send the queue.
+ * Asks the browser to start the service worker as soon as there is a network, even if no page is open then. If the
+ * browser does not support or allow it, only open pages send the queue.
  */
-export async function requestBackgroundSync(): Promise<boolean> {
-  if (!('serviceWorker' in navigator)) return false;
+export async function requestBackgroundSync(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
   try {
     const registration: (ServiceWorkerRegistration & WithBackgroundSync) | undefined =
       await navigator.serviceWorker.getRegistration();
-    if (!registration?.sync) return false;
-    await registration.sync.register(backgroundSyncTag);
-    return true;
+    await registration?.sync?.register(backgroundSyncTag);
   } catch {
     // It is disabled in the settings, the browser's storage cannot be read, or no worker is active yet.
-    return false;
   }
 }

@@ -9,6 +9,7 @@ import { requestBackgroundSync } from './background-sync.ts';
 import type { Device } from './device.ts';
 import type { PullEnd } from './follow-changes.ts';
 import { syncStatus } from './sync-status.ts';
+import { syncComplete, syncRequested } from './worker-messages.ts';
 
 interface Parts {
   device: Device;
@@ -51,8 +52,8 @@ export class SyncLoop {
     const run = () => void this.run();
     window.addEventListener('online', () => void this.runNow(), { signal });
     window.addEventListener('offline', () => syncStatus.change({ isOnline: false }), { signal });
-    window.addEventListener('SYNC_OFFLINE_REQUESTS', run, { signal });
-    window.addEventListener('SYNC_COMPLETE', () => void this.#sentElsewhere(), { signal });
+    window.addEventListener(syncRequested, run, { signal });
+    window.addEventListener(syncComplete, () => void this.#sentElsewhere(), { signal });
     const runIfVisible = () => document.visibilityState === 'visible' && run();
     document.addEventListener('visibilitychange', runIfVisible, { signal });
     void this.refresh();

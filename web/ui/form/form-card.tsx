@@ -5,14 +5,13 @@ interface FormCardProps {
   title: string;
   /** At the right end of the title. */
   hint?: string;
-  className?: string | undefined;
   children: ReactNode;
 }
 
-export function FormCard({ title, hint, className, children }: FormCardProps) {
+export function FormCard({ title, hint, children }: FormCardProps) {
   const titleId = useId();
   return (
-    <section className={`${classes.card} ${className ?? ''}`} aria-labelledby={titleId}>
+    <section className={classes.card} aria-labelledby={titleId}>
       <div className={classes.header}>
         <h2 className={classes.title} id={titleId}>
           {title}
