@@ -66,7 +66,7 @@ function attachedChoices(
   const sendAnyway = () => {
     const theirs = contest.fields.map(({ field, theirs }) => [field, theirs]);
     ledger.show(browser, recordOf(item), Object.fromEntries(theirs));
-    return device.sendAnyway(item);
+    return device.resolveContest(item, {});
   };
   const chooseByField = () => {
     ledger.show(browser, recordOf(item), contest.current);

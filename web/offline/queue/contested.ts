@@ -13,32 +13,27 @@ export function contestOf({ type, error }: QueueItem): ConflictDetails | undefin
   return conflict.success ? conflict.data : undefined;
 }
 
-/** The same change with the other person's values as its base, so that the server accepts it. */
-export function basedOnTheirs(item: QueueItem, contest: ConflictDetails): QueueItem {
-  const { base, ...body } = bodyOf<{ base?: object }>(item);
-  const { fields, current } = contest;
-  const theirs = Object.fromEntries([
-    ...fields.map(({ field, theirs }) => [field, theirs]),
-    // The server also compares when the status of a safety link or task, or the note of a task, was changed.
-    ...fields
-      .map(({ field }) => `${field}ChangedAt`)
-      .filter((moment) => moment in current)
-      .map((moment) => [moment, current[moment]]),
-  ]);
-  return { ...item, data: { ...item.data, body: { ...body, base: { ...base, ...theirs } } } };
-}
-
 /** The choice for each field, by the field's name. */
 export type ContestChoices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
-/** The same change with the other person's values in the fields where those were chosen. */
+/**
+ * The same change with the other person's values in the fields where those were chosen. All their values are its base,
+ * so that the server accepts it.
+ */
 export function withContestChoices(
   item: QueueItem,
-  contest: ConflictDetails,
+  { fields, current }: ConflictDetails,
   choices: ContestChoices,
 ): QueueItem {
-  const leftToTheirs = contest.fields.filter(({ field }) => choices[field] === 'theirs');
-  const theirs = Object.fromEntries(leftToTheirs.map(({ field, theirs }) => [field, theirs]));
-  const based = basedOnTheirs(item, contest);
-  return { ...based, data: { ...based.data, body: { ...bodyOf<object>(based), ...theirs } } };
+  const { base, ...body } = bodyOf<{ base?: object }>(item);
+  const theirs = fields.map(({ field, theirs }) => [field, theirs] as const);
+  // The server also compares when the status of a safety link or task, or the note of a task, was changed.
+  const moments = fields
+    .map(({ field }) => `${field}ChangedAt`)
+    .filter((moment) => moment in current)
+    .map((moment) => [moment, current[moment]]);
+  const seen = Object.fromEntries([...theirs, ...moments]);
+  const chosen = Object.fromEntries(theirs.filter(([field]) => choices[field] === 'theirs'));
+  const wanted = { ...body, ...chosen, base: { ...base, ...seen } };
+  return { ...item, data: { ...item.data, body: wanted } };
 }

@@ -14,7 +14,7 @@ import {
 import { type LocalDatabase, openLocalDatabase } from '../storage/local-database.ts';
 import type { NewItem } from '../storage/queue-item.ts';
 import { ownUnsent } from '../sync/replay.ts';
-import { recreate, resolveContest, sendAnyway } from './decide.ts';
+import { recreate, resolveContest } from './decide.ts';
 import { enqueue } from './enqueue.ts';
 import { settle } from './settle.ts';
 
@@ -48,7 +48,7 @@ describe('a comment somebody else changed too', () => {
     const mine = change('update', { content: 'Meins', base: { content: 'Alt' } });
     await queue([mine]);
     await fail(mine, 'conflict', details);
-    await sendAnyway(database, mine.id);
+    await resolveContest(database, mine.id, {});
     expect(await unsent()).toMatchObject([{ id: mine.id, state: 'waiting' }]);
     expect(await bodies()).toEqual([{ content: 'Meins', base: { content: 'Ihrs' } }]);
   });
@@ -57,7 +57,7 @@ describe('a comment somebody else changed too', () => {
     const mine = change('delete', { base: { content: 'Alt' } });
     await queue([mine]);
     await fail(mine, 'conflict', details);
-    await sendAnyway(database, mine.id);
+    await resolveContest(database, mine.id, {});
     expect(await bodies()).toEqual([{ base: { content: 'Ihrs' } }]);
   });
 
@@ -65,7 +65,7 @@ describe('a comment somebody else changed too', () => {
     const mine = change('update', { content: 'Meins', base: { content: 'Alt' } });
     await queue([mine]);
     await fail(mine, 'forbidden');
-    await sendAnyway(database, mine.id);
+    await resolveContest(database, mine.id, {});
     expect(await unsent()).toMatchObject([{ state: 'failed' }]);
   });
 

@@ -16,17 +16,24 @@ import {
   writeQueue,
 } from '../storage/local-database.ts';
 import { isAbout, type QueueItem } from '../storage/queue-item.ts';
-import { basedOnTheirs, type ContestChoices, contestOf, withContestChoices } from './contested.ts';
+import { type ContestChoices, contestOf, withContestChoices } from './contested.ts';
 import { dependsOn } from './enqueue.ts';
 import { pickFields, withChoices } from './equipment-conflicts.ts';
 import { Unsent } from './unsent.ts';
 
 type Decision = (tx: QueueTransaction, item: QueueItem) => Promise<void>;
 
-async function decide(database: LocalDatabase, id: string, decision: Decision): Promise<void> {
+/** Makes the decision for each of these items that is still unsent: for all of them or none. */
+async function decide(
+  database: LocalDatabase,
+  ids: readonly string[],
+  decision: Decision,
+): Promise<void> {
   await writeQueue(database, async (tx) => {
-    const item = await tx.objectStore('sync_queue').get(id);
-    if (item && item.synced === 0) await decision(tx, item);
+    for (const id of ids) {
+      const item = await tx.objectStore('sync_queue').get(id);
+      if (item && item.synced === 0) await decision(tx, item);
+    }
   });
 }
 
@@ -35,15 +42,8 @@ async function sendAgain(tx: QueueTransaction, item: QueueItem): Promise<void> {
   await tx.objectStore('sync_queue').put({ ...rest, state: 'waiting' });
 }
 
-/** Sends these items again: all of them or none. */
-export async function repeat(database: LocalDatabase, ids: readonly string[]): Promise<void> {
-  await writeQueue(database, async (tx) => {
-    for (const id of ids) {
-      const item = await tx.objectStore('sync_queue').get(id);
-      if (item && item.synced === 0) await sendAgain(tx, item);
-    }
-  });
-}
+export const repeat = (database: LocalDatabase, ids: readonly string[]) =>
+  decide(database, ids, sendAgain);
 
 /** Deletes what waits for a record that the same person has deleted, and returns it. */
 export async function dropWaitingFor(
@@ -54,14 +54,14 @@ export async function dropWaitingFor(
   return writeQueue(database, async (tx) => {
     const unsent = await Unsent.read(tx, userId);
     const left = unsent.items.filter((item) => item.state === 'waiting' && dependsOn(item, record));
-    for (const { id } of left) await unsent.delete(id);
+    await unsent.deleteAll(left);
     return left;
   });
 }
 
 /** Removes a change from the queue. With a creation, everything that depends on it is removed too. */
 export function discard(database: LocalDatabase, id: string, newId: () => string): Promise<void> {
-  return decide(database, id, (tx, item) => discardItem(tx, item, newId));
+  return decide(database, [id], (tx, item) => discardItem(tx, item, newId));
 }
 
 /** The items that go with one when it is discarded. */
@@ -80,7 +80,7 @@ async function discardItem(
   newId: () => string,
 ): Promise<void> {
   const unsent = await Unsent.read(tx, item.userId);
-  for (const { id } of [item, ...discardedWith(item, unsent.items)]) await unsent.delete(id);
+  await unsent.deleteAll([item, ...discardedWith(item, unsent.items)]);
   if (item.type !== 'equipment') return;
   for (const [next, moved] of rebased(item, unsent.items)) {
     await unsent.delete(next.id);
@@ -115,7 +115,7 @@ export function resolveConflict(
   choices: EquipmentChoices,
   newId: () => string,
 ): Promise<void> {
-  return decide(database, id, async (tx, item) => {
+  return decide(database, [id], async (tx, item) => {
     const conflict = equipmentConflictIn(item.error);
     if (!conflict) return;
     const chosen = withChoices(item, conflict, choices);
@@ -129,7 +129,7 @@ export function resolveConflict(
  * because it was gone are sent again after it.
  */
 export function recreate(database: LocalDatabase, id: string): Promise<void> {
-  return decide(database, id, async (tx, item) => {
+  return decide(database, [id], async (tx, item) => {
     const data = commandsOf(item).deletedElsewhere?.recreation?.(item);
     if (!data) return;
     const { items } = await Unsent.read(tx, item.userId);
@@ -144,21 +144,13 @@ export function recreate(database: LocalDatabase, id: string): Promise<void> {
   });
 }
 
-/** Sends a contested change again unchanged, now that the person has seen the other version. */
-export function sendAnyway(database: LocalDatabase, id: string): Promise<void> {
-  return decide(database, id, async (tx, item) => {
-    const contest = contestOf(item);
-    if (contest) await sendAgain(tx, basedOnTheirs(item, contest));
-  });
-}
-
-/** Sends a contested change again, with a choice for each field. */
+/** Sends a contested change again, now that the person has seen the other version; without choices unchanged. */
 export function resolveContest(
   database: LocalDatabase,
   id: string,
   choices: ContestChoices,
 ): Promise<void> {
-  return decide(database, id, async (tx, item) => {
+  return decide(database, [id], async (tx, item) => {
     const contest = contestOf(item);
     if (contest) await sendAgain(tx, withContestChoices(item, contest, choices));
   });
@@ -166,7 +158,7 @@ export function resolveContest(
 
 /** Deletes an Anlage that others changed meanwhile, as it is now. */
 export function deleteAnyway(database: LocalDatabase, id: string): Promise<void> {
-  return decide(database, id, async (tx, item) => {
+  return decide(database, [id], async (tx, item) => {
     const conflict = equipmentConflictIn(item.error);
     if (!conflict) return;
     const body = { base: fieldsIn(conflict.current) };

@@ -62,14 +62,11 @@ export async function noteSent(
 ): Promise<QueueItem> {
   return writeQueue(database, async (tx) => {
     const timestamp = await nextTimestamp(tx, now);
-    const sent = withAnswer(
-      {
-        ...{ ...item, timestamp, userId, state: 'waiting' },
-        ...{ synced: 1, syncedAt: now, sentDuring: begun },
-      },
-      answer,
-    );
-    await tx.objectStore('sync_queue').put(sent);
+    const sent: QueueItem = {
+      ...{ ...item, timestamp, userId, state: 'waiting' },
+      ...{ synced: 1, syncedAt: now, sentDuring: begun },
+    };
+    await tx.objectStore('sync_queue').put(withAnswer(sent, answer));
     return sent;
   });
 }
@@ -133,9 +130,7 @@ async function dropUnsentCreation(unsent: Unsent, { type, ...item }: NewItem): P
     other.type === type && other.action === 'create' && isAbout(other, record);
   const isUnknownToServer = (other: QueueItem) => other.state === 'failed' || needsUpload(other);
   if (!unsent.items.some((other) => isCreation(other) && isUnknownToServer(other))) return false;
-  for (const other of unsent.items.filter((other) => dependsOn(other, record))) {
-    await unsent.delete(other.id);
-  }
+  await unsent.deleteAll(unsent.items.filter((other) => dependsOn(other, record)));
   return true;
 }
 
@@ -162,17 +157,14 @@ async function mergeIntoFailed(
   const behind = unsent.items.filter(
     (item) => item.timestamp > failed.timestamp && dependsOn(item, recordOf(failed)),
   );
-  const forget = async (items: readonly QueueItem[]) => {
-    for (const { id } of items) await unsent.delete(id);
-  };
   const corrections = behind.filter((item) => isAbout(item, recordOf(failed)));
   if (next.action === 'update' && failed.action !== 'delete') {
-    await forget(corrections);
+    await unsent.deleteAll(corrections);
     return [...corrections, next].reduce(withCorrection, failed);
   }
   if (next.action !== 'delete') return next;
 
-  await forget([failed, ...behind]);
+  await unsent.deleteAll([failed, ...behind]);
   if (failed.action === 'create') return undefined;
   if (!onServer) return next;
   const base = { ...fieldsIn(onServer), ...valuesSeenBefore([failed, ...corrections]) };

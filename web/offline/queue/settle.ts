@@ -146,10 +146,9 @@ function storeServerState(
 
 /** Drops items for a record that the same person deleted later. */
 async function dropPointless(unsent: Unsent, removal: QueueItem): Promise<void> {
-  const left = unsent.items.filter(
-    (item) => item.state === 'waiting' && isPointlessAfter(item, removal),
-  );
-  for (const { id } of left) await unsent.delete(id);
+  const isPointless = (item: QueueItem) =>
+    item.state === 'waiting' && isPointlessAfter(item, removal);
+  await unsent.deleteAll(unsent.items.filter(isPointless));
 }
 
 /** After a temporary error the item stays waiting; after any other it waits for a person. */
@@ -184,7 +183,7 @@ async function dropIfPointless(unsent: Unsent, refused: QueueItem): Promise<void
   const record = recordOf(refused);
   const behind = unsent.items.filter((item) => dependsOn(item, record));
   const isDeleted = behind.some((item) => item.action === 'delete' && isAbout(item, record));
-  if (isDeleted) for (const { id } of behind) await unsent.delete(id);
+  if (isDeleted) await unsent.deleteAll(behind);
 }
 
 /** Sent items are deleted after a day. The difference counts in both directions, in case the clock was put back. */

@@ -59,6 +59,10 @@ export class Unsent {
     await this.tx.objectStore('sync_queue').delete(id);
   }
 
+  async deleteAll(items: readonly QueueItem[]): Promise<void> {
+    for (const { id } of items) await this.delete(id);
+  }
+
   async #end(item: QueueItem): Promise<void> {
     this.#items.delete(item.id);
     await deleteFileRow(this.tx, item);

@@ -4,10 +4,7 @@ import { recordOf, recordsAwaitedBy, type SyncItem, UnarrivedWrites } from '#con
 
 /** One write that waits for the server, or that the server confirmed less than a day ago. */
 export interface QueueItem extends SyncItem {
-  /**
-   * When it was queued, in milliseconds by the clock of the device. Items are sent in this order: a new item gets a
-   * later one than all others, even if the clock was put back.
-   */
+  /** When it was queued, in milliseconds, and the order of sending: later than all others, even if the clock was put back. */
   timestamp: number;
   /** 1: the server has confirmed it. */
   synced: 0 | 1;

@@ -23,10 +23,8 @@ export interface TabChannel {
   listen(listener: (notice: Notice) => void): void;
 }
 
-export interface OpenTabChannel extends TabChannel {
-  /** What was sent before still arrives. */
-  close(): void;
-}
+/** What was sent before `close` still arrives. */
+export type OpenTabChannel = TabChannel & { close(): void };
 
 export function openTabChannel(name = 'equipment-finder'): OpenTabChannel {
   const others = new BroadcastChannel(name);

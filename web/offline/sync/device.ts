@@ -192,14 +192,7 @@ export class Device {
 
   /** `onAnswered` is called for each batch that the server has answered. */
   replay(userId: string, onAnswered?: () => void): Promise<ReplayEnd> {
-    const { onSettled, ...sending } = this.#sending(userId);
-    return replay({
-      ...sending,
-      onSettled: (items) => {
-        onAnswered?.();
-        onSettled(items);
-      },
-    });
+    return replay(this.#sending(userId, onAnswered));
   }
 
   /** Uploads waiting files, and sends each document as soon as its file is uploaded. */
@@ -229,9 +222,12 @@ export class Device {
     return files === 'done' ? end : files;
   }
 
-  #sending(userId: string) {
+  #sending(userId: string, onAnswered?: () => void) {
     const { environment, local: database, kept } = this.parts;
-    const onSettled = (items: readonly QueueItem[]) => this.#notify(items);
+    const onSettled = (items: readonly QueueItem[]) => {
+      onAnswered?.();
+      this.#notify(items);
+    };
     const isAllowed = async () => (await this.owner()) === userId;
     const pulls = () => pullsOf(kept);
     return { environment, database, userId, isAllowed, pulls, onSettled, memory: this.#memory };
@@ -243,18 +239,14 @@ export class Device {
   }
 
   async repeat(items: readonly QueueItem[]): Promise<void> {
-    await decisions.repeat(
-      this.parts.local,
-      items.map(({ id }) => id),
-    );
+    const ids = items.map(({ id }) => id);
+    await decisions.repeat(this.parts.local, ids);
     this.#notify(items);
   }
   discard = (item: QueueItem) =>
     this.#decided(item, decisions.discard(this.parts.local, item.id, this.parts.environment.newId));
   recreate = (item: QueueItem) =>
     this.#decided(item, decisions.recreate(this.parts.local, item.id));
-  sendAnyway = (item: QueueItem) =>
-    this.#decided(item, decisions.sendAnyway(this.parts.local, item.id));
   resolveContest = (item: QueueItem, choices: ContestChoices) =>
     this.#decided(item, decisions.resolveContest(this.parts.local, item.id, choices));
   deleteAnyway = (item: QueueItem) =>

@@ -53,7 +53,8 @@ export class SyncLoop {
     window.addEventListener('online', () => void this.runNow(), { signal });
     window.addEventListener('offline', () => syncStatus.change({ isOnline: false }), { signal });
     window.addEventListener(syncRequested, run, { signal });
-    window.addEventListener(syncComplete, () => void this.#sentElsewhere(), { signal });
+    const readAgain = () => void this.refresh().then(() => this.pull());
+    window.addEventListener(syncComplete, readAgain, { signal });
     const runIfVisible = () => document.visibilityState === 'visible' && run();
     document.addEventListener('visibilitychange', runIfVisible, { signal });
     void this.refresh();
@@ -193,11 +194,6 @@ export class SyncLoop {
     } finally {
       this.#isSendingFiles = false;
     }
-  }
-
-  async #sentElsewhere(): Promise<void> {
-    await this.refresh();
-    await this.pull();
   }
 
   /** An error that repeats in every round is reported once. */

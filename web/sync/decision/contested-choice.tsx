@@ -13,7 +13,6 @@ interface ContestedChoiceProps {
   item: QueueItem;
   contest: ConflictDetails;
   isDeciding: boolean;
-  onSendAnyway: () => void;
   onKeepTheirs: () => void;
   onResolve: (choices: ContestChoices) => void;
   discard: ReactNode;
@@ -59,7 +58,7 @@ function FieldChoices(props: ContestedChoiceProps) {
 }
 
 function TextChoice(props: ContestedChoiceProps) {
-  const { item, contest, isDeciding, onSendAnyway, onKeepTheirs, discard } = props;
+  const { item, contest, isDeciding, onKeepTheirs, onResolve, discard } = props;
   const [chosen, setChosen] = useState<'mine' | 'theirs'>('mine');
   return (
     <>
@@ -78,7 +77,10 @@ function TextChoice(props: ContestedChoiceProps) {
         />
       ))}
       <div className={classes.actions}>
-        <Button onClick={chosen === 'mine' ? onSendAnyway : onKeepTheirs} loading={isDeciding}>
+        <Button
+          onClick={() => (chosen === 'mine' ? onResolve({}) : onKeepTheirs())}
+          loading={isDeciding}
+        >
           Übernehmen
         </Button>
         {discard}
@@ -87,13 +89,8 @@ function TextChoice(props: ContestedChoiceProps) {
   );
 }
 
-function DeleteChoice({
-  item,
-  contest,
-  isDeciding,
-  onSendAnyway,
-  onKeepTheirs,
-}: ContestedChoiceProps) {
+function DeleteChoice(props: ContestedChoiceProps) {
+  const { item, contest, isDeciding, onKeepTheirs, onResolve } = props;
   return (
     <>
       <dl className={classes.changes}>
@@ -112,7 +109,7 @@ function DeleteChoice({
           className={classes.delete ?? ''}
           variant="default"
           leftSection={<IconTrash size={18} />}
-          onClick={onSendAnyway}
+          onClick={() => onResolve({})}
           disabled={isDeciding}
         >
           Trotzdem löschen

@@ -47,7 +47,6 @@ export function DecisionChoices({ item, problem, onDiscard }: DecisionChoicesPro
           item={item}
           contest={problem.contest}
           isDeciding={isDeciding}
-          onSendAnyway={() => decide((device) => device.sendAnyway(item))}
           onKeepTheirs={() => decide((device) => device.discard(item))}
           onResolve={(choices) => decide((device) => device.resolveContest(item, choices))}
           discard={discard}
