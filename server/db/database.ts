@@ -5,7 +5,7 @@ import pg from 'pg';
 import { acquireDirectoryLock } from './directory-lock.ts';
 import { EmbeddedDatabase, type WorkerStart } from './embedded.ts';
 import { endWhenLost, longSilence, releaseLost } from './lost-connections.ts';
-import { type NoticeListener, noticeChannel, type StopListening } from './notices.ts';
+import { type NoticeListener, noticeChannel, type StopListening } from './notice-channel.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import * as tables from './tables/index.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type NoticeListener, noticeChannel, type StopListening } from './notices.ts';
+import { type NoticeListener, noticeChannel, type StopListening } from './notice-channel.ts';
 
 const connectTimeout = 5_000;
 /** A connection can die without notice; only a query shows it. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { changedMessage } from '#contract/realtime.ts';
 import type { Executor } from '../db/database.ts';
-import { noticeChannel } from '../db/notices.ts';
+import { noticeChannel } from '../db/notice-channel.ts';
 import { runPlanned } from '../db/planned.ts';
 
 /** A change, and the only user it concerns, if not everyone who may read its kind. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changedMessage } from '#contract/realtime.ts';
-import type { StopListening } from '../db/notices.ts';
+import type { StopListening } from '../db/notice-channel.ts';
 import { describeError } from '../http/log.ts';
 import { type Notice, parseNotice } from '../notify/notices.ts';
 import { mayReceive } from './audience.ts';

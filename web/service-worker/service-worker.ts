@@ -8,7 +8,7 @@ import { browserEnvironment } from '#web/offline/storage/environment.ts';
 import { openTabChannel } from '#web/offline/storage/tab-channel.ts';
 import { backgroundSyncTag, pageLoaded, syncComplete } from '#web/offline/sync/worker-messages.ts';
 import { messageWindows } from './message-windows.ts';
-import { replayQueue } from './replay.ts';
+import { replayQueue } from './replay-queue.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openDevice } from '#web/offline/sync/device.ts';
-import { replayQueue } from './replay.ts';
+import { replayQueue } from './replay-queue.ts';
 
 const openChannels = vi.hoisted(() => new Set<object>());
 vi.mock('#web/offline/storage/tab-channel.ts', () => ({
