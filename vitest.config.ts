@@ -13,6 +13,12 @@ const shared = { isolate: false };
 const alone = 'web/**/*.alone.test.{ts,tsx}';
 
 /**
+ * Unit tests that need a document. They are a project of their own, because a process has only one environment: among
+ * tests without a document almost each of them would start a new process, and so would the test after it.
+ */
+const withDocument = 'web/**/*.dom.test.ts';
+
+/**
  * These run only on PostgreSQL in the gate: they start the whole server several times, need no database, or take most
  * of their time to make one.
  */
@@ -100,12 +106,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Most of these tests need no browser; those that do name an environment in their first line.
         test: {
           name: 'web',
           ...shared,
           include: ['web/**/*.test.ts'],
-          exclude: [alone],
+          exclude: [alone, withDocument],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web-dom',
+          ...shared,
+          include: [withDocument],
+          environment: 'happy-dom',
         },
       },
       {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { NetworkError } from '#web/api/transport-errors.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';

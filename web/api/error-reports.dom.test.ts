@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { frontendError, frontendErrorLimits } from '#contract/frontend-errors.ts';
 import { reportError, watchUncaughtErrors } from './error-reports.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { draftOf } from '../quick-search-diff.ts';

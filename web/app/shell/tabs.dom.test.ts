@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { sessionState } from '#web/session/session-state.ts';
 import { activeTab } from './tabs.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { FakeLocks } from '#web/testing/fakes/fake-locks.ts';
 import { draftStore } from './draft.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { until } from '#web/testing/patience.ts';
 import { renderHook } from '#web/testing/render-hook.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';

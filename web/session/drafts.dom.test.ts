@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { fillStorage } from '#web/testing/fakes/full-storage.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { protocolAddress, showProtocol } from './protocol-file.ts';

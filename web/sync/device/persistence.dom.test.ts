@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { eventually } from '#web/testing/patience.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import type { DocumentFields } from '#contract/documents/documents.ts';
 import { valuesOf } from '../document-values.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { draftStore, editDraftKey } from './draft.ts';
 import { emptyFields, valuesOf } from './form-values.ts';

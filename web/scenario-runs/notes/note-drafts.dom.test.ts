@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { isContested, NoteDrafts } from './note-drafts.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSession } from './session-entry.ts';
 import { forgetSearch, sessionState } from './session-state.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Scenario, ScenarioFilter } from '#contract/scenarios/scenarios.ts';
 import {
