@@ -103,7 +103,7 @@ async function andUndo(work: (tx: Tx) => Promise<void>): Promise<void> {
 }
 
 /** The same SQL costs the embedded database many times what it costs a server. */
-const runs = isEmbedded ? tries(10, 3) : tries(40, 12);
+const runs = isEmbedded ? tries(10, 3) : tries(40, 4);
 const setsPerRun = 50;
 const dataSet = fc
   .array(anyEquipment, { maxLength: 8, size: 'max' })
@@ -260,7 +260,7 @@ it('finds the same for any data and any query, Bauteile included', async () => {
         await expectSamePage(database.db, expected, asked);
       }
     }),
-    { numRuns: tries(10, 4), endOnFailure: true },
+    { numRuns: tries(10, 2), endOnFailure: true },
   );
 }, 600_000);
 

@@ -1,8 +1,4 @@
-<<<<<<< HEAD:web/offline/sync/sync-loop.test.ts
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-=======
->>>>>>> aa6cc3ef (tests: unit tests of web/ that need a document are named so, and are a project of their own):web/offline/sync/sync-loop.dom.test.ts
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDocumentDevice } from '#web/testing/document-device.ts';
 import { aUser } from '#web/testing/samples/a-user.ts';
