@@ -1,7 +1,7 @@
 import type { Environment } from '../storage/environment.ts';
 
 /** The path of a document's file on the server. */
-export const objectAddress = (objectPath: string) => `/objects/${objectPath}`;
+export const addressOf = (objectPath: string) => `/objects/${objectPath}`;
 
 type Caches = Pick<Environment, 'caches' | 'prefix'>;
 
@@ -63,7 +63,7 @@ export async function filesIn(cache: Cache): Promise<KeptFile[]> {
     const { pathname } = new URL(url);
     const headers = (await cache.match(pathname))?.headers;
     files.push({
-      objectPath: pathname.slice(objectAddress('').length),
+      objectPath: pathname.slice(addressOf('').length),
       equipmentId: headers?.get(equipmentHeader) ?? '',
       bytes: Number(headers?.get('content-length') ?? 0),
       keptAt: Number(headers?.get(keptAtHeader) ?? 0),

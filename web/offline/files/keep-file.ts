@@ -7,13 +7,7 @@ import { type Environment, withSyncLock } from '../storage/environment.ts';
 import { type KeptDatabase, readFact } from '../storage/kept-database.ts';
 import { isFull } from '../storage/quota.ts';
 import type { TabChannel } from '../storage/tab-channel.ts';
-import {
-  asKeptAnswer,
-  filesIn,
-  type KeptFile,
-  objectAddress,
-  openFileCache,
-} from './file-cache.ts';
+import { addressOf, asKeptAnswer, filesIn, type KeptFile, openFileCache } from './file-cache.ts';
 import type { KeepableDocument } from './keep-queue.ts';
 
 /** The parts of a device that its kept files need. */
@@ -49,7 +43,7 @@ export async function keepFile(
     await lock.check();
     how.signal?.throwIfAborted();
     if (!cache) throw new AppError('device_full', { message: cannotKeepText });
-    await cache.put(objectAddress(objectPath), file).catch((error: unknown) => {
+    await cache.put(addressOf(objectPath), file).catch((error: unknown) => {
       throw isFull(error)
         ? new AppError('device_full', { message: noRoomText, cause: error })
         : error;
@@ -72,7 +66,7 @@ async function download(
   const watch = abortWhenSilent(signal);
   try {
     const request = { credentials: 'same-origin', signal: watch.signal } as const;
-    const answer = await fetch(objectAddress(objectPath), request);
+    const answer = await fetch(addressOf(objectPath), request);
     if (!answer.headers.has(ownAnswerHeader)) throw new NetworkError();
     if (!answer.ok) throw await errorFrom(answer);
     const content = await contentOf(answer, (bytes) => {
@@ -133,7 +127,7 @@ const isGone = (error: unknown) =>
 
 export async function forgetFiles(parts: FileParts, objectPaths: readonly string[]): Promise<void> {
   const cache = await ownCache(parts);
-  const forgotten = objectPaths.map((objectPath) => cache?.delete(objectAddress(objectPath)));
+  const forgotten = objectPaths.map((objectPath) => cache?.delete(addressOf(objectPath)));
   if ((await Promise.all(forgotten)).includes(true)) parts.channel.send({ kind: 'files' });
 }
 
