@@ -54,7 +54,7 @@ export const importCases: WriteCases = {
   },
   'POST /api/imports/:id/take-back': async (world) => {
     const id = await importIn(world, 'done');
-    const now = { state: 'taken_back' };
+    const now = { state: 'taking_back' };
     return { params: { id }, entries: () => [entry('update', 'import', id, { now })] };
   },
   'DELETE /api/imports/:id': async (world) => {
