@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mostAttempts } from '#contract/jobs.ts';
 import { auditLog, equipment, equipmentTypes, imports, jobs } from '../db/tables/index.ts';
-import { type JobAttempt, JobRunner } from '../jobs/job-runner.ts';
+import * as mortal from '../testing/mortal-runner.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { runHandler } from './run-import.ts';
@@ -41,37 +41,15 @@ const count = async () => {
 const entriesOf = ({ id }: TestImport) =>
   db().select({ id: auditLog.entityId }).from(auditLog).where(eq(auditLog.importId, id));
 
-/** Ends like a process that is killed: the steps that are committed stay, and nothing is said. */
-class Killed extends Error {}
-
-/** A runner that is killed after so many steps. */
-function mortalRunner(steps: number): JobRunner {
-  const runner = new JobRunner(db(), app.app.log);
-  const handler = runHandler(rowsPerStep);
-  runner.handle('run_import', {
-    ...handler,
-    run: (job) => {
-      let left = steps;
-      const step: JobAttempt['step'] = (...given) => {
-        left -= 1;
-        if (left < 0) throw new Killed();
-        return job.step(...given);
-      };
-      const mortal = new Proxy(job, {
-        get: (target, name) => (name === 'step' ? step : Reflect.get(target, name, target)),
-      });
-      return handler.run(mortal);
-    },
-  });
-  return runner;
-}
+const mortalRunner = (steps: number) =>
+  mortal.mortalRunner(app, { kind: 'run_import', handler: runHandler(rowsPerStep), steps });
 
 it('goes on after a crash where it was: nothing twice, nothing missing', async () => {
   const imported = await begin();
   await imported.send('POST', '/start');
   for (const steps of [1, 3, 4]) {
     await mortalRunner(steps).runDue();
-    await db().update(jobs).set({ runAfter: sql`now()`, state: 'waiting' });
+    await mortal.makeJobsDue(app);
   }
   expect(await count()).toBeGreaterThan(0);
   expect(await count()).toBeLessThan(rowCount);

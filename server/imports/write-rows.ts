@@ -1,5 +1,4 @@
 /** Writes planned rows with the same services as the screens, so that rules and log entries are the same. */
-import { randomUUID } from 'node:crypto';
 import type { EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { SheetKind } from '#contract/imports/sheets.ts';
 import type { NewSafetyPoint } from '#contract/safety/safety.ts';
@@ -157,17 +156,19 @@ async function writeSafety(
     written.set(row, { equipmentId, recordId: current.id, before: base });
   }
   // Several rows may be about the same new point: the first of them creates it.
-  const newPoints = new Map<string, { row: PlannedRow; id: string }>();
+  const newPoints = new Map<string, PlannedRow>();
   const wantedPoints: NewSafetyPoint[] = [];
-  for (const { row, point, pointKey } of fresh) {
-    if (!('identifier' in point) || newPoints.has(pointKey)) continue;
-    const id = point.id ?? randomUUID();
-    newPoints.set(pointKey, { row, id });
-    wantedPoints.push({ ...point, id });
+  for (const {
+    row,
+    point: { id, fields, isNew },
+  } of fresh) {
+    if (!isNew || newPoints.has(id)) continue;
+    newPoints.set(id, row);
+    wantedPoints.push({ ...fields, id });
   }
   await createPoints(tx, userId, wantedPoints);
-  const links = fresh.map(({ id, equipmentId, role, point, pointKey }) => ({
-    ...{ id, equipmentId, role, safetyPointId: newPoints.get(pointKey)?.id ?? point.id },
+  const links = fresh.map(({ id, equipmentId, role, point }) => ({
+    ...{ id, equipmentId, role, safetyPointId: point.id },
   }));
   const created = await createSafetyLinks(tx, userId, links);
   const confirmed = created.filter((_, at) => fresh[at]?.status === 'confirmed');
@@ -177,7 +178,7 @@ async function writeSafety(
     confirmed.map(({ id }) => id),
   );
   addCreated(written, fresh, created);
-  for (const { row, id: pointId } of newPoints.values()) {
+  for (const [pointId, row] of newPoints) {
     const link = written.get(row);
     if (link) written.set(row, { ...link, pointId });
   }

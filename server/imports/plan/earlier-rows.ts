@@ -1,22 +1,32 @@
 /**
  * Rows of the same file that were planned before. A record may be in a file only once, and similar names at one place
- * may mean the same Anlage. Kept in memory, because asking the database for each row would take longer than all the
- * rest of planning; a job that continues reads it again.
+ * may mean the same Anlage. A check, which writes nothing, also finds here what the run finds in the database by then:
+ * which Anlagen are new, and which have another name. Kept in memory, because asking the database for each row would
+ * take longer than all the rest of planning; a job that continues reads it again.
  */
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
+import type { RowVerdict } from '#contract/imports/imports.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
 import { foldPlain } from '#contract/text/fold.ts';
 import type { Executor } from '../../db/database.ts';
 import { importRows } from '../../db/tables/index.ts';
-import { namedIn, type PlannedRow } from './planned-row.ts';
+import { type NewPoints, readNewPoints } from './new-points.ts';
+import { idKey, isNameKey, namedIn, type PlannedRow } from './planned-row.ts';
 
 export interface EarlierRow {
   sheet: number;
   row: number;
   /** It creates something. */
   isNew: boolean;
+  /** The Anlage that is there already and that the row is about. */
+  equipmentId: string | null;
+}
+
+/** A row by which an Anlage gets its name and place. */
+interface NamingRow extends EarlierRow {
+  nameKey: string;
 }
 
 interface EarlierName {
@@ -40,20 +50,31 @@ const rowsAtOnce = 5_000;
 export class EarlierRows {
   readonly #byKey = new Map<string, EarlierRow>();
   readonly #names = new Map<string, EarlierName[]>();
+  /** The Anlagen that get these names; empty in a run. */
+  readonly #named = new Map<string, NamingRow[]>();
+  /** The names and places that Anlagen of the database get; empty in a run. */
+  readonly #renamed = new Map<string, string>();
+  readonly #isRun: boolean;
+  readonly newPoints: NewPoints;
+
+  private constructor(isRun: boolean, newPoints: NewPoints) {
+    this.#isRun = isRun;
+    this.newPoints = newPoints;
+  }
 
   /** What earlier attempts of the same job have planned. */
   static async read(
     executor: Executor,
     importId: string,
-    { sheets }: ImportPlan,
+    { plan, isRun }: { plan: ImportPlan; isRun: boolean },
   ): Promise<EarlierRows> {
-    const earlier = new EarlierRows();
-    const { sheet, row, cells, keys, verdict } = importRows;
-    for (const [at, { columns }] of sheets.entries()) {
+    const earlier = new EarlierRows(isRun, await readNewPoints(executor, importId, plan));
+    const { sheet, row, cells, keys, verdict, equipmentId } = importRows;
+    for (const [at, { kind, columns }] of plan.sheets.entries()) {
       const nameAt = columns.indexOf('name');
       for (let last = 0; ; ) {
         const found = await executor
-          .select({ row, cells, keys, verdict })
+          .select({ row, cells, keys, verdict, equipmentId })
           .from(importRows)
           .where(
             and(
@@ -65,7 +86,11 @@ export class EarlierRows {
           .limit(rowsAtOnce);
         for (const one of found) {
           const isNew = one.verdict === 'new';
-          earlier.#add(one.keys ?? [], { sheet: at, row: one.row, isNew }, one.cells[nameAt]);
+          const { row, equipmentId } = one;
+          earlier.#add(one.keys ?? [], { sheet: at, row, isNew, equipmentId }, one.cells[nameAt]);
+          if (kind === 'equipment' && one.verdict) {
+            earlier.#addNamed(one.keys ?? [], { sheet: at, row, equipmentId }, one.verdict);
+          }
         }
         if (found.length < rowsAtOnce) break;
         last = found.at(-1)?.row ?? last;
@@ -80,6 +105,35 @@ export class EarlierRows {
       const place = namedIn(key)?.place;
       if (row.isNew && name && place !== undefined) this.#addName(place, row.row, name);
     }
+  }
+
+  /** The name that an Anlage gets by the row. */
+  #addNamed(keys: readonly string[], row: Omit<EarlierRow, 'isNew'>, verdict: RowVerdict): void {
+    const key = keys.find(isNameKey);
+    const isNew = verdict === 'new';
+    if (this.#isRun || key === undefined || !(isNew || verdict === 'changed')) return;
+    const name = namedIn(key)?.name ?? '';
+    const naming = { ...row, isNew, nameKey: key };
+    const same = this.#named.get(name);
+    if (same) same.push(naming);
+    else this.#named.set(name, [naming]);
+    if (!isNew && row.equipmentId) this.#renamed.set(row.equipmentId, key);
+  }
+
+  /** The row that creates an Anlage with this id which the database does not have. */
+  newWithId(id: string): EarlierRow | undefined {
+    const row = this.#isRun ? undefined : this.#byKey.get(idKey(id));
+    return row?.isNew ? row : undefined;
+  }
+
+  /** The Anlagen that get this name and that the database does not have, or has with another name. */
+  named(name: string): readonly NamingRow[] {
+    return this.#named.get(name) ?? [];
+  }
+
+  /** The key of the name and the place that an Anlage of the database gets; undefined if it keeps both. */
+  newNameOf(equipmentId: string): string | undefined {
+    return this.#renamed.get(equipmentId);
   }
 
   addName(location: string, { row, name }: { row: number; name: string }): void {
@@ -112,8 +166,8 @@ export class EarlierRows {
 
   /** Refuses planned rows that are about the same record as an earlier row, and remembers the others. */
   refuseRepeated<Write>(planned: readonly PlannedRow<Write>[]): PlannedRow<Write>[] {
-    return planned.map((one) => {
-      const { values, verdict, keys } = one;
+    const decided = planned.map((one) => {
+      const { values, verdict, keys, equipmentId } = one;
       if (verdict === 'refused') return one;
       const at = keys.flatMap((key) => this.#byKey.get(key) ?? [])[0];
       if (at) {
@@ -122,8 +176,11 @@ export class EarlierRows {
         return { ...rest, verdict: 'refused' as const };
       }
       const { sheet, row } = values.place;
-      this.#add(keys, { sheet, row, isNew: verdict === 'new' }, undefined);
+      this.#add(keys, { sheet, row, isNew: verdict === 'new', equipmentId }, undefined);
+      if (values.kind === 'equipment') this.#addNamed(keys, { sheet, row, equipmentId }, verdict);
       return one;
     });
+    for (const { values, verdict } of decided) if (verdict === 'refused') values.forgetNotes();
+    return decided;
   }
 }

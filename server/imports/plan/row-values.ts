@@ -47,6 +47,7 @@ function commentIn(
 
 export class RowValues {
   readonly place: FileRow;
+  readonly kind: SheetPlan['kind'];
   readonly findings: Finding[] = [];
   readonly #columns: ReadonlyMap<SheetField, number>;
   readonly #values = new Map<SheetField, string>();
@@ -55,6 +56,7 @@ export class RowValues {
   constructor(place: FileRow, { sheet, plan, headings }: RowPlan) {
     const { kind, columns } = sheet;
     this.place = place;
+    this.kind = kind;
     this.#columns = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
     for (const [field, at] of this.#columns) {
       const typed =
