@@ -90,6 +90,27 @@ it('says which sheets and rows are hidden; the rows count', async () => {
   ]);
 });
 
+it('keeps sheets with one name apart', async () => {
+  const rows = [
+    `<row r="3">${texts(3, 'Bezeichnung', 'Typ', 'Standort')}</row>`,
+    `<row r="4">${texts(4, 'Pumpe', 'Pumpe', 'BT1-EG')}</row>`,
+  ].join('');
+  const sheets =
+    '<sheet name="Liste" sheetId="1" r:id="rId1"/><sheet name="Liste" sheetId="2" r:id="rId2"/>';
+  const imported = await TestImport.begin(app, reviewer, await workbookOf({ rows, sheets }));
+  const { sheets: found } = await imported.get();
+  expect(found).toMatchObject([
+    { name: 'Liste', rows: 2, first: [{ row: 3 }, { row: 4 }] },
+    { name: 'Liste', rows: 1, first: [{ row: 3, cells: ['', '2'] }] },
+  ]);
+  const stored = (await imported.rows()).map(({ sheet, row }) => [sheet, row]);
+  expect(stored).toEqual([
+    [0, 3],
+    [0, 4],
+    [1, 3],
+  ]);
+});
+
 it('replaces signs that cannot be stored', async () => {
   const rows = [
     `<row r="1">${texts(1, 'Bezeichnung', 'Typ', 'Standort')}</row>`,

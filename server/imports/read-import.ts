@@ -78,8 +78,7 @@ async function readFile(
     ...{ name, isHidden, hiddenRows: 0, rows: 0, first: [] },
   }));
   try {
-    for await (const { sheet: name, rows } of table.rows()) {
-      const at = sheets.findIndex((sheet) => sheet.name === name);
+    for await (const { sheet: at, rows } of table.rows()) {
       const sheet = sheets[at];
       if (!sheet) throw new Error('a sheet was not described');
       for (const row of rows) addTo(sheet, row);

@@ -58,12 +58,12 @@ async function* batches(file: CsvFile, selection: RowSelection): AsyncGenerator<
     rows.push(row);
     const isLast = count === selection.maxRows;
     if (rows.length >= batchRows || isLast) {
-      yield { sheet: file.name, rows };
+      yield { sheet: 0, rows };
       rows = [];
     }
     if (isLast) return;
   }
-  if (rows.length > 0) yield { sheet: file.name, rows };
+  if (rows.length > 0) yield { sheet: 0, rows };
 }
 
 async function* rowsOf({ path, encoding, separator, skip }: CsvFile): AsyncGenerator<TableRow> {
