@@ -86,7 +86,9 @@ const importSheet = z.object({
   hiddenRows: z.number(),
   /** Rows with at least one filled cell. */
   rows: z.number(),
-  /** The first rows with their numbers. */
+  /** Columns with something in them that are not read, because the sheet has too many. Missing if there are none. */
+  unreadColumns: z.optional(z.number()),
+  /** The first rows with their numbers. Of long texts only the beginning. */
   first: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
 });
 export type ImportSheet = z.infer<typeof importSheet>;
@@ -119,6 +121,10 @@ export const importRecord = z.object({
   takeBackUntil: z.nullable(z.iso.datetime()),
 });
 export type ImportRecord = z.infer<typeof importRecord>;
+
+/** Without what is large: sheets may have hundreds of columns. */
+const listedImport = z.omit(importRecord, { sheets: true, plan: true });
+export type ListedImport = z.infer<typeof listedImport>;
 
 export const importRow = z.object({
   /** The index of its sheet. */
@@ -175,7 +181,7 @@ export const importCalls = {
     access: manage,
     shows: ['import'],
     query: z.object(pageQuery),
-    answer: z.object({ imports: z.array(importRecord), ...pageFacts }),
+    answer: z.object({ imports: z.array(listedImport), ...pageFacts }),
   }),
   create: call({
     method: 'POST',

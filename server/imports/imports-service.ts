@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { safeFileName } from '#contract/documents/files.ts';
 import { AppError } from '#contract/errors.ts';
+import { headingsKey } from '#contract/imports/headings.ts';
 import { type ImportPlan, problemOfSheet } from '#contract/imports/import-plan.ts';
 import { type ImportRecord, type ImportState, importLimits } from '#contract/imports/imports.ts';
 import { record } from '../audit/record.ts';
@@ -89,8 +90,19 @@ export async function checkImport(
   const current = await lockIn(tx, id, 'read', 'checked');
   refuseIncomplete(plan, current);
   await store.forgetVerdicts(tx, id);
+  const headingKeys = plan.sheets.map(({ headerRow }, at) =>
+    headingsKey(current.sheets?.[at]?.first.find(({ row }) => row === headerRow)?.cells ?? []),
+  );
   await store.change(tx, id, {
-    ...{ plan, state: 'checking', counts: null, findings: null, newTypes: [], done: 0 },
+    ...{
+      plan,
+      headingKeys,
+      state: 'checking',
+      counts: null,
+      findings: null,
+      newTypes: [],
+      done: 0,
+    },
     ...{ error: null, isStopping: false },
   });
   await addJob(tx, { kind: 'check_import', payload: { importId: id }, requestedBy: userId });

@@ -1,15 +1,4 @@
-import {
-  and,
-  arrayOverlaps,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  isNotNull,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { SheetPlan } from '#contract/imports/import-plan.ts';
 import {
   type FindingGroup,
@@ -35,14 +24,15 @@ const takeBackUntil = sql<string | null>`case
   then to_char((${imports.startedAt} + make_interval(days => ${importLimits.days})) at time zone 'UTC',
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
 
-const selectRecords = (executor: Executor) =>
-  executor
-    .select({ ...shown, takeBackUntil, createdByName: personNameOrNull('users') })
-    .from(imports)
-    .leftJoin(users, eq(users.id, imports.createdBy));
+const record = { ...shown, takeBackUntil, createdByName: personNameOrNull('users') };
+const { sheets: _sheets, plan: _plan, ...listed } = record;
 
 export async function find(executor: Executor, id: string): Promise<ImportRecord | undefined> {
-  const [found] = await selectRecords(executor).where(eq(imports.id, id));
+  const [found] = await executor
+    .select(record)
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.createdBy))
+    .where(eq(imports.id, id));
   return found;
 }
 
@@ -50,7 +40,10 @@ export async function list(
   executor: Executor,
   { page = 1, limit }: { page?: number | undefined; limit: number },
 ) {
-  const found = await selectRecords(executor)
+  const found = await executor
+    .select(listed)
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.createdBy))
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(limit)
     .offset((page - 1) * limit);
@@ -97,24 +90,25 @@ async function isThere(tx: Tx, condition: SQL | undefined): Promise<boolean> {
   return found !== undefined;
 }
 
-/** How an earlier import assigned the columns of a sheet with these headings. */
+/**
+ * How the latest import assigned the columns of a sheet with one of these headings; the first of them wins. That a sheet
+ * was not imported is only remembered under `suggested`: any of its rows may look like the headings of another one.
+ */
 export async function rememberedSheet(
   executor: Executor,
-  key: string,
-): Promise<SheetPlan | undefined> {
-  const [found] = await executor
-    .select({ plan: imports.plan, keys: imports.headingKeys })
-    .from(imports)
-    .where(
-      and(
-        arrayOverlaps(imports.headingKeys, [key]),
-        isNotNull(imports.plan),
-        isNotNull(imports.counts),
-      ),
-    )
-    .orderBy(desc(imports.createdAt))
-    .limit(1);
-  return found?.plan?.sheets[found.keys.indexOf(key)];
+  keys: readonly string[],
+  suggested: string,
+): Promise<{ key: string; plan: SheetPlan } | undefined> {
+  const wanted = sql`${sql.param(keys.filter(Boolean))}::text[]`;
+  const sheet = sql`plan->'sheets'->(at - 1)::int`;
+  const { rows } = await executor.execute<{ key: string; plan: SheetPlan }>(sql`
+    select key, ${sheet} as plan
+    from imports, unnest(heading_keys) with ordinality as remembered(key, at)
+    where heading_keys && ${wanted} and counts is not null and key = any(${wanted})
+      and (${sheet}->>'kind' is not null or ${sheet} is not null and key = ${suggested})
+    order by created_at desc, ${sheet}->>'kind' is null, array_position(${wanted}, key), at
+    limit 1`);
+  return rows[0];
 }
 
 export async function insertRows(

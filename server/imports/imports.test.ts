@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportRecord } from '#contract/imports/imports.ts';
 import { auditLog, equipment, equipmentTypes } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
@@ -338,6 +339,15 @@ describe('a file', () => {
       { name: 'Pumpe', type: 'Typ "A"', locationRaw: 'BT1-EG', locationRoom: '0.215' },
     ]);
   });
+});
+
+it('is listed without its sheets and columns', async () => {
+  const imported = await begin({ Liste: [headings, pump] });
+  const answer = await reviewer.send({ url: '/api/imports' });
+  const [listed] = answer.json<{ imports: ImportRecord[] }>().imports;
+  const { sheets, plan, ...rest } = await imported.get();
+  expect([sheets, plan]).not.toContain(null);
+  expect(listed).toEqual(rest);
 });
 
 it('is only for reviewers and administrators', async () => {

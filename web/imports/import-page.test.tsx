@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import {
   type FindingGroup,
   type ImportRecord,
   type ImportRow,
+  type ImportSheet,
   importCalls,
 } from '#contract/imports/imports.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
@@ -17,6 +18,8 @@ const counts = { new: 3, changed: 1, unchanged: 0, skipped: 0, refused: 1 };
 const checked = (fields: Partial<ImportRecord> = {}) =>
   anImport({ state: 'checked', counts, ...fields });
 const page = (...rows: ImportRow[]) => ({ rows, total: rows.length, page: 1, totalPages: 1 });
+
+const withFindings = { refusal: 1, warning: 13, note: 0 };
 
 const openImport = (current: ImportRecord, more: (server: AnsweringServer) => unknown = () => {}) =>
   openScreen(address, 'reviewer', (server) => {
@@ -55,6 +58,16 @@ it('shows the columns with their suggested fields, and checks with what the pers
   });
 });
 
+it('says how many columns are not read', async () => {
+  const { sheets } = anImport();
+  const [sheet] = sheets ?? [];
+  if (!sheet) throw new Error('no sheet');
+  openImport(anImport({ sheets: [{ ...sheet, hiddenRows: 0, unreadColumns: 12 }] }));
+  await screen.findByText(
+    '1.201 Zeilen · nur die ersten 300 Spalten werden gelesen, 12 weitere nicht',
+  );
+});
+
 it('says what is missing, and does not check before that', async () => {
   const { user } = openImport(anImport());
   const list = within(await screen.findByRole('list', { name: 'Spalten' }));
@@ -66,8 +79,6 @@ it('says what is missing, and does not check before that', async () => {
   await user.selectOptions(screen.getByLabelText('Inhalt'), '');
   expect(screen.queryByText('Es fehlt eine Spalte für den Namen.')).toBeNull();
 });
-
-const withFindings = { refusal: 1, warning: 13, note: 0 };
 
 it('shows what would happen, collects suggestions with one tap each, and checks them together', async () => {
   const typo = group({
@@ -99,6 +110,35 @@ it('shows what would happen, collects suggestions with one tap each, and checks 
   expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({
     replacements: [{ kind: 'equipment', field: 'locationFloor', from: 'UG 1', to: 'UG1' }],
   });
+});
+
+const secondSheet = { ...anImport().sheets?.[0], name: 'Keller' } as ImportSheet;
+const ofTwoSheets = (kind: 'equipment' | null, fields: Partial<ImportRecord> = {}) => {
+  const { sheets, plan } = anImport();
+  if (!plan) throw new Error('no plan');
+  const [first] = plan.sheets;
+  const second = first ? [{ ...first, kind }] : [];
+  return checked({
+    ...{ sheets: [...(sheets ?? []), secondSheet], findings: withFindings },
+    plan: { ...plan, sheets: [...plan.sheets, ...second] },
+    ...fields,
+  });
+};
+
+it('names the sheet of a finding if several are imported', async () => {
+  const below = group({ first: { sheet: 1, row: 9 }, rows: 1 });
+  openImport(ofTwoSheets('equipment'), (server) =>
+    server.answers(importCalls.findings, { groups: [group({}), below], isCut: false }),
+  );
+  await screen.findByText('Blatt „Liste“ · 12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
+  screen.getByText('Blatt „Keller“ · Zeile 9 · Spalte „Etage“ · „UG 1“');
+});
+
+it('names no sheet if only one of them is imported', async () => {
+  openImport(ofTwoSheets(null), (server) =>
+    server.answers(importCalls.findings, { groups: [group({})], isCut: false }),
+  );
+  await screen.findByText('12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
 });
 
 it('lets the person keep a value that a suggestion is about', async () => {
@@ -161,6 +201,20 @@ it('lists what cannot be taken back before anything is taken back', async () => 
   expect(server.sentTo(importCalls.takeBack)).toHaveLength(0);
   await user.click(question.getByRole('button', { name: 'Zurücknehmen' }));
   expect(await screen.findAllByText(/^Zurückgenommen/)).not.toEqual([]);
+});
+
+it('names the sheet of what cannot be taken back if several were imported', async () => {
+  const reason = 'Der Eintrag ist seither geändert worden.';
+  openImport(
+    ofTwoSheets('equipment', { state: 'done', takeBackUntil: '2026-04-01T08:00:00.000Z' }),
+    (server) =>
+      server.answers(importCalls.previewTakeBack, {
+        ...{ removed: 3, restored: 0, kept: 1 },
+        keptRecords: [{ sheet: 1, row: 7, label: 'Pumpe 1', equipmentId: null, reason }],
+      }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
+  await screen.findByText(`Blatt „Keller“, Zeile 7, Pumpe 1: ${reason}`);
 });
 
 it('says why a file could not be read', async () => {

@@ -11,6 +11,7 @@ import {
 } from '#contract/equipment/equipment.ts';
 import { placeKey } from '#contract/equipment/location.ts';
 import { cleanTags, formatTags } from '#contract/equipment/tags.ts';
+import { exampleName } from '#contract/imports/sheets.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
 import { fits, oneLine } from '#contract/text/stored-text.ts';
 import type { EarlierRows } from './earlier-rows.ts';
@@ -103,6 +104,10 @@ function planOne(
   values: RowValues,
   there: Existing,
 ): PlannedRow<EquipmentWrite> {
+  if (values.get('name') === exampleName) {
+    values.warn('name', 'example', 'Das ist die Beispielzeile der Vorlage. Sie wird übersprungen.');
+    return { values, verdict: 'skipped', keys: [], equipmentId: null };
+  }
   const id = plan.matching === 'id' ? idOf(values) : '';
   if (id && !isId(id)) values.refuse('id', 'bad_id', `„${values.get('id')}“ ist keine ID.`);
   const current = plan.matching === 'id' ? there.byId.get(id) : oneNamed(values, there);

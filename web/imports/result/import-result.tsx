@@ -10,6 +10,7 @@ import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { importQuery, importsApi } from '../import-queries.ts';
+import { importedSheet } from '../imported-sheet.ts';
 import { ResultLink } from '../result-link.tsx';
 import { ImportRows } from '../rows/import-rows.tsx';
 import classes from './import-result.module.css';
@@ -31,7 +32,7 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
       )}
       {takeBackUntil && (
         <div>
-          <TakeBackButton id={id} until={takeBackUntil} />
+          <TakeBackButton import={current} until={takeBackUntil} />
         </div>
       )}
       <ImportRows import={current} action={<ResultLink id={id} label="Herunterladen" />} />
@@ -39,7 +40,8 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
   );
 }
 
-function TakeBackButton({ id, until }: { id: string; until: string }) {
+function TakeBackButton({ import: current, until }: { import: ImportRecord; until: string }) {
+  const { id } = current;
   const client = useQueryClient();
   const { ask, dialog } = useConfirm();
   const takingBack = useMutation({
@@ -48,7 +50,7 @@ function TakeBackButton({ id, until }: { id: string; until: string }) {
       const preview = await importsApi.previewTakeBack({ params: { id } });
       const isSure = await ask({
         title: 'Import zurücknehmen',
-        text: <PreviewText preview={preview} />,
+        text: <PreviewText preview={preview} import={current} />,
         confirm: 'Zurücknehmen',
         icon: <IconArrowBackUp size={18} />,
       });
@@ -80,7 +82,12 @@ const entries = (count: number) =>
   count === 1 ? 'Ein Eintrag wird' : `${number(count)} Einträge werden`;
 const mostNamed = 20;
 
-function PreviewText({ preview }: { preview: TakeBackPreview }) {
+interface PreviewTextProps {
+  preview: TakeBackPreview;
+  import: ImportRecord;
+}
+
+function PreviewText({ preview, import: current }: PreviewTextProps) {
   const { removed, restored, kept, keptRecords } = preview;
   const named = keptRecords.slice(0, mostNamed);
   return (
@@ -94,8 +101,8 @@ function PreviewText({ preview }: { preview: TakeBackPreview }) {
           <ul className={classes.kept}>
             {named.map(({ sheet, row, label, reason }) => (
               <li key={`${sheet} ${row}`}>
-                Zeile {row}
-                {label && `, ${label}`}: {reason}
+                {[importedSheet(current, sheet), `Zeile ${row}`, label].filter(Boolean).join(', ')}:{' '}
+                {reason}
               </li>
             ))}
             {kept > named.length && <li>und {number(kept - named.length)} weitere</li>}
