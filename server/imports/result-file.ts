@@ -7,7 +7,7 @@ import { importRows } from '../db/tables/index.ts';
 import type { CellMark, SheetCell, TableSheet } from '../tables/table-sheet.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
 
-const partSize = 1_000;
+const partSize = 500;
 const widest = 60;
 /** In a cell of a workbook. */
 const mostSigns = 32_767;
