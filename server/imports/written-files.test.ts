@@ -62,8 +62,8 @@ it('the findings of sheets whose long names begin alike are sheets of their own'
     ['Abluft 1', 'Lüftung', 'BT3', 'EG'],
   ];
   const imported = await TestImport.begin(app, reviewer, {
-    'Technische Anlagen Bauteil 1 EG': sheet,
-    'Technische Anlagen Bauteil 1 OG': sheet,
+    'Technische Anlagen Bauteil 1 EG': [...sheet, ['Heizkessel Nord', 'Lüftung', 'BT3', 'EG']],
+    'Technische Anlagen Bauteil 1 OG': [...sheet, ['Heizkesel Nord', 'Lüftung', 'BT3', 'EG']],
   });
   await imported.check();
   const [first, second] = ['1 Technische Anlagen Bauteil', '2 Technische Anlagen Bauteil'];
@@ -72,8 +72,16 @@ it('the findings of sheets whose long names begin alike are sheets of their own'
   expect(rows.map((row) => row.slice(0, 5))).toEqual([
     [first, 'Blatt', 'Zeile', 'Urteil', 'Befunde'],
     [first, 'Technische Anlagen Bauteil 1 EG', '2', 'Neu', ''],
+    [first, 'Technische Anlagen Bauteil 1 EG', '3', 'Neu', ''],
     [second, 'Blatt', 'Zeile', 'Urteil', 'Befunde'],
-    [second, 'Technische Anlagen Bauteil 1 OG', '2', 'Abgelehnt', 'Steht schon in Zeile 2.'],
+    [
+      ...[second, 'Technische Anlagen Bauteil 1 OG', '2', 'Abgelehnt'],
+      'Steht schon in Zeile 2 von Blatt „Technische Anlagen Bauteil 1 EG“.',
+    ],
+    [
+      ...[second, 'Technische Anlagen Bauteil 1 OG', '3', 'Neu'],
+      'Am selben Standort steht in Zeile 3 von Blatt „Technische Anlagen Bauteil 1 EG“ schon „Heizkessel Nord“.',
+    ],
   ]);
 });
 

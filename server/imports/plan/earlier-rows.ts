@@ -4,14 +4,14 @@
  * which Anlagen are new, and which have another name. Kept in memory, because asking the database for each row would
  * take longer than all the rest of planning; a job that continues reads it again.
  */
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import type { RowVerdict } from '#contract/imports/imports.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
 import { foldPlain } from '#contract/text/fold.ts';
 import type { Executor } from '../../db/database.ts';
-import { importRows } from '../../db/tables/index.ts';
+import { importRows, imports } from '../../db/tables/index.ts';
 import { type NewPoints, readNewPoints } from './new-points.ts';
 import { idKey, isNameKey, namedIn, type PlannedRow } from './planned-row.ts';
 
@@ -30,6 +30,7 @@ interface NamingRow extends EarlierRow {
 }
 
 interface EarlierName {
+  sheet: number;
   row: number;
   name: string;
   key: string;
@@ -54,10 +55,12 @@ export class EarlierRows {
   readonly #named = new Map<string, NamingRow[]>();
   /** The names and places that Anlagen of the database get; empty in a run. */
   readonly #renamed = new Map<string, string>();
+  readonly #sheetNames: readonly string[];
   readonly #isRun: boolean;
   readonly newPoints: NewPoints;
 
-  private constructor(isRun: boolean, newPoints: NewPoints) {
+  private constructor(sheetNames: readonly string[], isRun: boolean, newPoints: NewPoints) {
+    this.#sheetNames = sheetNames;
     this.#isRun = isRun;
     this.newPoints = newPoints;
   }
@@ -68,13 +71,18 @@ export class EarlierRows {
     importId: string,
     { plan, isRun }: { plan: ImportPlan; isRun: boolean },
   ): Promise<EarlierRows> {
-    const earlier = new EarlierRows(isRun, await readNewPoints(executor, importId, plan));
+    const [file] = await executor
+      .select({ names: sql<string[]>`jsonb_path_query_array(${imports.sheets}, '$[*].name')` })
+      .from(imports)
+      .where(eq(imports.id, importId));
+    const newPoints = await readNewPoints(executor, importId, plan);
+    const earlier = new EarlierRows(file?.names ?? [], isRun, newPoints);
     const { sheet, row, cells, keys, verdict, equipmentId } = importRows;
     for (const [at, { kind, columns }] of plan.sheets.entries()) {
-      const nameAt = columns.indexOf('name');
+      const name = sql<string | null>`${cells}[${columns.indexOf('name') + 1}::int]`;
       for (let last = 0; ; ) {
         const found = await executor
-          .select({ row, cells, keys, verdict, equipmentId })
+          .select({ row, name, keys, verdict, equipmentId })
           .from(importRows)
           .where(
             and(
@@ -87,7 +95,7 @@ export class EarlierRows {
         for (const one of found) {
           const isNew = one.verdict === 'new';
           const { row, equipmentId } = one;
-          earlier.#add(one.keys ?? [], { sheet: at, row, isNew, equipmentId }, one.cells[nameAt]);
+          earlier.#add(one.keys ?? [], { sheet: at, row, isNew, equipmentId }, one.name);
           if (kind === 'equipment' && one.verdict) {
             earlier.#addNamed(one.keys ?? [], { sheet: at, row, equipmentId }, one.verdict);
           }
@@ -99,11 +107,11 @@ export class EarlierRows {
     return earlier;
   }
 
-  #add(keys: readonly string[], row: EarlierRow, name: string | undefined): void {
+  #add(keys: readonly string[], row: EarlierRow, name: string | null): void {
     for (const key of keys) {
       this.#byKey.set(key, row);
       const place = namedIn(key)?.place;
-      if (row.isNew && name && place !== undefined) this.#addName(place, row.row, name);
+      if (row.isNew && name && place !== undefined) this.#addName(place, row, name);
     }
   }
 
@@ -136,15 +144,21 @@ export class EarlierRows {
     return this.#renamed.get(equipmentId);
   }
 
-  addName(location: string, { row, name }: { row: number; name: string }): void {
+  addName(location: string, row: Pick<EarlierRow, 'sheet' | 'row'>, name: string): void {
     this.#addName(placeKey(location), row, name);
   }
 
-  #addName(place: string, row: number, name: string): void {
+  #addName(place: string, { sheet, row }: Pick<EarlierRow, 'sheet' | 'row'>, name: string): void {
     const names = this.#names.get(place) ?? [];
     if (names.length >= mostAtPlace) return;
-    names.push({ row, name, ...comparable(name) });
+    names.push({ sheet, row, name, ...comparable(name) });
     this.#names.set(place, names);
+  }
+
+  /** "Zeile 2", and its sheet if it is not the sheet that says it. */
+  placeOf({ sheet, row }: Pick<EarlierRow, 'sheet' | 'row'>, inSheet: number): string {
+    const other = sheet === inSheet ? '' : ` von Blatt „${this.#sheetNames[sheet] ?? sheet + 1}“`;
+    return `Zeile ${row}${other}`;
   }
 
   withKey(key: string): EarlierRow | undefined {
@@ -171,12 +185,12 @@ export class EarlierRows {
       if (verdict === 'refused') return one;
       const at = keys.flatMap((key) => this.#byKey.get(key) ?? [])[0];
       if (at) {
-        values.refuse(null, 'twice', `Steht schon in Zeile ${at.row}.`);
+        values.refuse(null, 'twice', `Steht schon in ${this.placeOf(at, values.place.sheet)}.`);
         const { write: _, ...rest } = one;
         return { ...rest, verdict: 'refused' as const };
       }
       const { sheet, row } = values.place;
-      this.#add(keys, { sheet, row, isNew: verdict === 'new', equipmentId }, undefined);
+      this.#add(keys, { sheet, row, isNew: verdict === 'new', equipmentId }, null);
       if (values.kind === 'equipment') this.#addNamed(keys, { sheet, row, equipmentId }, verdict);
       return one;
     });

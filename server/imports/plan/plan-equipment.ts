@@ -255,8 +255,9 @@ function warnOfSimilar(
   if (similar) {
     values.warn('name', 'similar', `Am selben Standort gibt es schon „${similar.name}“.`);
   } else if (inFile) {
-    const sentence = `Am selben Standort steht in Zeile ${inFile.row} schon „${inFile.name}“.`;
+    const row = earlier.placeOf(inFile, values.place.sheet);
+    const sentence = `Am selben Standort steht in ${row} schon „${inFile.name}“.`;
     values.warn('name', 'similar_row', sentence);
   }
-  earlier.addName(candidate.locationRaw, { row: values.place.row, name: candidate.name });
+  earlier.addName(candidate.locationRaw, values.place, candidate.name);
 }
