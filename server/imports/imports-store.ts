@@ -118,11 +118,13 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into import_rows (import_id, sheet, row, cells, is_hidden)
+    insert into import_rows (import_id, sheet, row, cells, is_hidden, error_cells)
     select ${importId}::uuid, sheet, row,
       array(select cell from jsonb_array_elements_text(cells) with ordinality as c(cell, at) order by at),
-      "isHidden"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(sheet int, row int, cells jsonb, "isHidden" boolean)
+      "isHidden", case when "errorCells" is not null
+        then array(select jsonb_array_elements_text("errorCells")::smallint) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(sheet int, row int, cells jsonb, "isHidden" boolean, "errorCells" jsonb)
     on conflict (import_id, sheet, row) do nothing`);
 }
 
@@ -158,9 +160,9 @@ export function rowsAfter(
   importId: string,
   { sheet, after, limit }: { sheet: number; after: number; limit: number },
 ): Promise<FileRow[]> {
-  const { row } = importRows;
+  const { row, errorCells } = importRows;
   return executor
-    .select({ sheet: importRows.sheet, row, cells: cellsAsJson })
+    .select({ sheet: importRows.sheet, row, cells: cellsAsJson, errorCells })
     .from(importRows)
     .where(
       and(eq(importRows.importId, importId), eq(importRows.sheet, sheet), sql`${row} > ${after}`),

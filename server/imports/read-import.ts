@@ -22,7 +22,6 @@ import { TableFileError } from '../tables/table-file-error.ts';
 import type { TableRow } from '../tables/table-source.ts';
 import { joinCobie } from './cobie.ts';
 import * as store from './imports-store.ts';
-import { noResult } from './plan/row-values.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
 /** So many rows of each sheet are shown while the person assigns columns, and of each cell only the beginning. */
@@ -93,7 +92,7 @@ async function readFile(
       const total = sheets.reduce((sum, { rows: number }) => sum + number, 0);
       await job.step(
         async (tx) => {
-          await store.insertRows(tx, importId, rows.map(withMarks(at)));
+          await store.insertRows(tx, importId, rows.map(toStore(at)));
           await store.change(tx, importId, { done: total });
         },
         () => ({ done: total }),
@@ -144,14 +143,11 @@ const shownRow = ({ row, cells }: { row: number; cells: readonly string[] }) => 
 const beginning = (cell: string) =>
   storable(cell.length > shownLength ? `${cell.slice(0, shownLength - 1)}…` : cell);
 
-/** A formula that was stored without its result has no text of its own. */
-const withMarks =
+const toStore =
   (sheet: number) =>
-  ({ row, cells, isHidden, errorCells = [] }: TableRow) => ({
-    ...{ sheet, row, isHidden },
-    cells: cells
-      .slice(0, mostColumns)
-      .map((cell, at) => (cell === '' && errorCells.includes(at) ? noResult : storable(cell))),
+  ({ row, cells, isHidden, errorCells }: TableRow) => ({
+    ...{ sheet, row, isHidden, errorCells: errorCells ?? null },
+    cells: cells.slice(0, mostColumns).map(storable),
   });
 
 /** The database stores neither NUL nor half of a character of two units. */

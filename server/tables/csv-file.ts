@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
+import { isCellError } from './cell-error.ts';
 import { type FoundSeparator, findSeparator } from './csv-separator.ts';
 import { csvText, encodingOf } from './csv-text.ts';
 import { restoreFormula } from './formula-text.ts';
@@ -80,7 +81,9 @@ async function* rowsOf({ path, encoding, separator, skip }: CsvFile): AsyncGener
     for await (const fields of parser as AsyncIterable<string[]>) {
       row += 1;
       const cells = cellsOf(fields, row);
-      if (cells.length > 0) yield { row, cells, isHidden: false };
+      const errorCells = fields.flatMap((text, at) => (isCellError(text) ? [at] : []));
+      const errors = errorCells.length > 0 ? { errorCells } : {};
+      if (cells.length > 0) yield { row, cells, isHidden: false, ...errors };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

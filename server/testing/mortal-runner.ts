@@ -9,7 +9,11 @@ class Killed extends Error {}
 /** A runner of one kind of job that is killed after so many steps of a job. */
 export function mortalRunner(
   { app, database }: TestApp,
-  { kind, handler, steps }: { kind: string; handler: JobHandler; steps: number },
+  {
+    kind,
+    handler,
+    steps,
+  }: { kind: Parameters<JobRunner['handle']>[0]; handler: JobHandler; steps: number },
 ): JobRunner {
   const runner = new JobRunner(database.db, app.log);
   runner.handle(kind, {

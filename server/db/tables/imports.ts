@@ -73,6 +73,8 @@ export const importRows = pgTable(
     /** Its number as the sheet shows it. */
     row: integer().notNull(),
     cells: text().array().notNull(),
+    /** Columns of cells without a usable value; the first is 0. Missing in rows of a version without this column. */
+    errorCells: smallint().array(),
     isHidden: boolean().notNull().default(false),
     /** What it is about, such as an id or a name at a place: two rows with the same key are about the same record. */
     keys: text().array(),
@@ -133,6 +135,7 @@ export const importRowsPersonal = personal(importRows, {
     sheet: 'not_personal',
     row: 'not_personal',
     cells: 'stored_copy',
+    errorCells: 'not_personal',
     isHidden: 'not_personal',
     keys: 'derived',
     verdict: 'not_personal',

@@ -76,9 +76,9 @@ export async function readNewPoints(
   for (const [sheet, plan] of sheets.entries()) {
     if (plan.kind !== 'safety') continue;
     for (let last = 0; ; ) {
-      const { row, cells, pointId } = importRows;
+      const { row, cells, errorCells, pointId } = importRows;
       const found = await executor
-        .select({ row, cells, pointId })
+        .select({ row, cells, errorCells, pointId })
         .from(importRows)
         .where(
           and(

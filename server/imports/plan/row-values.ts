@@ -9,14 +9,9 @@ export interface FileRow {
   sheet: number;
   row: number;
   cells: readonly string[];
+  /** Columns of cells with an error, or with a formula that was stored without its result: their text is empty. */
+  errorCells: readonly number[] | null;
 }
-
-/** The errors of spreadsheets, in German and English. */
-const cellError =
-  /^#(WERT!|BEZUG!|DIV\/0!|NV|N\/A|NAME\?|NULL!|ZAHL!|REF!|VALUE!|NUM!|ÜBERLAUF!|SPILL!)$/;
-
-/** Stands for a formula that was stored without its result. */
-export const noResult = '#OHNE ERGEBNIS';
 
 /** Texts in which line breaks stay. */
 const longFields: readonly SheetField[] = ['comment', 'content', 'comments', 'description'];
@@ -61,10 +56,12 @@ export class RowValues {
     for (const [field, at] of this.#columns) {
       const typed =
         field === 'comment' ? commentIn(place, columns, headings) : (place.cells[at] ?? '');
-      if (typed === noResult) {
-        this.refuse(field, 'no_result', 'Die Formel wurde ohne Ergebnis gespeichert.');
-      } else if (cellError.test(typed.trim())) {
-        this.refuse(field, 'cell_error', `Die Zelle enthält den Fehler ${typed.trim()}.`);
+      if (place.errorCells?.includes(at)) {
+        if (typed === '') {
+          this.refuse(field, 'no_result', 'Die Formel wurde ohne Ergebnis gespeichert.');
+        } else {
+          this.refuse(field, 'cell_error', `Die Zelle enthält den Fehler ${typed.trim()}.`);
+        }
       }
       const replaced = plan.replacements.find(
         (one) => one.kind === kind && one.field === field && one.from === typed,
