@@ -82,7 +82,7 @@ export function addImportRoutes(
     service.stopImport(tx, user.id, params.id),
   );
   write(app, importCalls.takeBack, ({ tx, user, params }) =>
-    service.takeImportBack(tx, user, params.id),
+    service.takeImportBack(tx, user.id, params.id),
   );
   write(app, importCalls.remove, async ({ tx, user, params }) => {
     await service.removeImport(tx, user.id, params.id);

@@ -9,7 +9,6 @@ import type { Executor, Tx } from '../db/database.ts';
 import { imports } from '../db/tables/index.ts';
 import { lockUpload } from '../documents/uploads-service.ts';
 import { markUsed, requestRemoval } from '../documents/uploads-store.ts';
-import type { SessionUser } from '../http/session-user.ts';
 import { addJob } from '../jobs/jobs-store.ts';
 import { turnsOf } from './import-steps.ts';
 import * as store from './imports-store.ts';
@@ -142,7 +141,7 @@ export async function planToTakeBack(executor: Executor, id: string) {
   return found.plan;
 }
 
-export async function takeImportBack(tx: Tx, user: SessionUser, id: string): Promise<ImportRecord> {
+export async function takeImportBack(tx: Tx, userId: string, id: string): Promise<ImportRecord> {
   const { state: before } = await lockIn(tx, id, ...takeable);
   const { takeBackUntil } = await getImport(tx, id);
   const { rows } = await tx.execute<{ late: boolean }>(
@@ -150,13 +149,12 @@ export async function takeImportBack(tx: Tx, user: SessionUser, id: string): Pro
   );
   if (rows[0]?.late) throw new AppError('import_too_old');
   await store.change(tx, id, { state: 'taking_back', done: 0 });
-  const { id: userId, role } = user;
   await addJob(tx, {
     ...{ kind: 'take_back_import', requestedBy: userId },
-    payload: { importId: id, user: { id: userId, role }, before },
+    payload: { importId: id, user: { id: userId }, before },
   });
   await record(tx, {
-    ...{ ...inLog(id), action: 'update', userId: user.id, newValues: { state: 'taking_back' } },
+    ...{ ...inLog(id), action: 'update', userId, newValues: { state: 'taking_back' } },
   });
   return getImport(tx, id);
 }

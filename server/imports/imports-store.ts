@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SheetPlan } from '#contract/imports/import-plan.ts';
 import {
   type FindingGroup,
@@ -72,22 +72,15 @@ export async function lockTurn(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`);
 }
 
-export const isAnotherRunning = (tx: Tx, id: string): Promise<boolean> =>
-  isThere(tx, and(ne(imports.id, id), sql`${imports.state} in ('running', 'taking_back')`));
-
-/** Of several that are to be taken back at once, the first by id begins. */
-export const isAnotherBefore = (tx: Tx, id: string): Promise<boolean> =>
-  isThere(
-    tx,
-    and(
-      ne(imports.id, id),
-      sql`(${imports.state} = 'running' or ${imports.state} = 'taking_back' and ${imports.id} < ${id})`,
-    ),
-  );
-
-async function isThere(tx: Tx, condition: SQL | undefined): Promise<boolean> {
-  const [found] = await tx.select({ id: imports.id }).from(imports).where(condition).limit(1);
-  return found !== undefined;
+/** Whether another import has its turn. One that is to be taken back waits until its job has a checkpoint. */
+export async function isAnotherWriting(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ found: boolean }>(sql`select exists (
+    select from imports other where other.id <> ${id} and (other.state = 'running'
+      or other.state = 'taking_back' and exists (
+        select from jobs where jobs.finished_at is null and jobs.kind = 'take_back_import'
+          and jobs.payload ->> 'importId' = other.id::text and jobs.checkpoint is not null))
+  ) as found`);
+  return rows[0]?.found === true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mostAttempts } from '#contract/jobs.ts';
-import { auditLog, equipment, equipmentTypes, imports, jobs } from '../db/tables/index.ts';
+import { auditLog, equipment, equipmentTypes, imports, jobs, users } from '../db/tables/index.ts';
 import * as mortal from '../testing/mortal-runner.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -151,6 +151,46 @@ it('creates no type that somebody has created since the check', async () => {
   await first.run();
   expect(await second.run()).toMatchObject({ state: 'done' });
   expect(await db().select().from(equipmentTypes)).toHaveLength(1);
+});
+
+const account = 'Das Konto, das den Import begonnen hat,';
+it.each([
+  [{ role: 'editor' }, `${account} darf nicht mehr importieren.`],
+  [{ status: 'blocked' }, `${account} ist nicht mehr aktiv.`],
+] as const)('is not written for a person who has become %o before its turn', async (now, error) => {
+  const person = await app.person('reviewer');
+  const imported = await TestImport.begin(app, person, list(3), 'liste.csv');
+  await imported.check();
+  await imported.send('POST', '/start');
+  await db().update(users).set(now).where(eq(users.id, person.id));
+  await app.app.jobs.runDue();
+  const [stored] = await db().select().from(imports).where(eq(imports.id, imported.id));
+  expect(stored).toMatchObject({ state: 'failed', error });
+  expect(await count()).toBe(0);
+});
+
+it('is not written for an account that is gone', async () => {
+  const person = await app.person('reviewer');
+  const imported = await TestImport.begin(app, person, list(3), 'liste.csv');
+  await imported.check();
+  await imported.send('POST', '/start');
+  await db().delete(users).where(eq(users.id, person.id));
+  await app.app.jobs.runDue();
+  const [stored] = await db().select().from(imports).where(eq(imports.id, imported.id));
+  expect(stored).toMatchObject({ state: 'failed', error: `${account} gibt es nicht mehr.` });
+  expect(await count()).toBe(0);
+});
+
+it('can be checked again after its check was given up', async () => {
+  const imported = await begin(3);
+  const { plan } = await imported.get();
+  await imported.send('PUT', '/plan', plan ?? {});
+  await db().update(jobs).set({ attempts: mostAttempts }).where(eq(jobs.kind, 'check_import'));
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({
+    ...{ state: 'read', error: 'Der Server endete bei jedem Versuch mitten in der Arbeit.' },
+  });
+  expect(await imported.check()).toMatchObject({ state: 'checked', error: null });
 });
 
 it('is given up with a sentence after its last attempt', async () => {

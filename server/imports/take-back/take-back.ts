@@ -3,20 +3,21 @@
  * is as before. Everything else stays.
  */
 import { sql } from 'drizzle-orm';
+import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import type { TakeBackPreview } from '#contract/imports/imports.ts';
 import { actForImport, recordTogether } from '../../audit/record.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import type { OnEquipmentDeletion } from '../../equipment/equipment-service.ts';
 import { removeType } from '../../equipment-types/equipment-types-service.ts';
-import type { SessionUser } from '../../http/session-user.ts';
 import type { JobAttempt, JobHandler } from '../../jobs/job-runner.ts';
 import { turnPauseMs, turnsOf } from '../import-steps.ts';
+import { findActor, takeTurn } from '../import-turn.ts';
 import * as store from '../imports-store.ts';
-import { takeRowsBack } from './take-rows-back.ts';
+import { type TakingBack, takeRowsBack } from './take-rows-back.ts';
 import { lockRecords, writtenRows } from './written-rows.ts';
 
 /** Later sheets refer to Anlagen, so they come first. */
-const backwards = (plan: NonNullable<store.Import['plan']>) => turnsOf(plan).reverse();
+const backwards = (plan: ImportPlan) => turnsOf(plan).reverse();
 
 const rowsPerStep = 500;
 const rowsPerLook = 5_000;
@@ -26,7 +27,7 @@ const mostListed = 100;
 export async function previewTakeBack(
   executor: Executor,
   importId: string,
-  plan: NonNullable<store.Import['plan']>,
+  plan: ImportPlan,
 ): Promise<TakeBackPreview> {
   const preview: TakeBackPreview = { removed: 0, restored: 0, kept: 0, keptRecords: [] };
   const freed = new Set<string>();
@@ -56,9 +57,21 @@ export async function previewTakeBack(
 
 interface Payload {
   importId: string;
-  user: SessionUser;
+  /** Who asked for it. */
+  user: { id: string };
   /** The state of the import that is to be taken back. */
   before: store.Import['state'];
+}
+
+/** A job that an earlier version has added does not name the state. */
+const payloadOf = (stored: Record<string, unknown>): Payload => ({
+  before: 'failed',
+  ...(stored as unknown as Omit<Payload, 'before'>),
+});
+
+interface Begun {
+  plan: ImportPlan;
+  user: TakingBack['user'];
 }
 
 interface Checkpoint extends Record<string, unknown> {
@@ -70,16 +83,17 @@ interface Checkpoint extends Record<string, unknown> {
 export const takeBackHandler = (onDeletion: readonly OnEquipmentDeletion[]): JobHandler => ({
   isLong: true,
   run: async (job) => {
-    const { importId, user } = job.payload as unknown as Payload;
-    const begin = { turn: 0, before: afterLast, done: 0 };
-    const started = await job.step(
-      (tx) => takeTurn(tx, job),
-      (turn) => (typeof turn === 'object' ? { checkpoint: job.checkpoint ?? begin } : {}),
+    const { importId } = payloadOf(job.payload);
+    const atLastRow = { turn: 0, before: afterLast, done: 0 };
+    const begun = await job.step(
+      (tx) => begin(tx, job),
+      (turn) => (typeof turn === 'object' ? { checkpoint: job.checkpoint ?? atLastRow } : {}),
     );
-    if (started === 'later') return job.postpone(turnPauseMs);
-    if (!started?.plan) return;
-    const turns = backwards(started.plan);
-    let at = (job.checkpoint as Checkpoint | undefined) ?? begin;
+    if (begun === 'later') return job.postpone(turnPauseMs);
+    if (!begun) return;
+    const { user } = begun;
+    const turns = backwards(begun.plan);
+    let at = (job.checkpoint as Checkpoint | undefined) ?? atLastRow;
     for (let turn = turns[at.turn]; turn; turn = turns[at.turn]) {
       const { sheet, plan } = turn;
       const from = at;
@@ -109,30 +123,26 @@ export const takeBackHandler = (onDeletion: readonly OnEquipmentDeletion[]): Job
     });
   },
   onGivenUp: async (tx, payload, error) => {
-    const { importId, before } = payload as unknown as Payload;
+    const { importId, before } = payloadOf(payload);
     await store.change(tx, importId, { state: before, error });
   },
 });
 
-/** Waits for others that write; continues where an attempt that was given up has ended. */
-async function takeTurn(
-  tx: Tx,
-  { payload, checkpoint }: JobAttempt,
-): Promise<store.Import | 'later' | undefined> {
-  const { importId, user, before } = payload as unknown as Payload;
-  await store.lockTurn(tx);
-  const current = await store.lock(tx, importId);
-  const isRepeated = checkpoint !== undefined && current?.state === before;
-  if (!current || (current.state !== 'taking_back' && !isRepeated)) return undefined;
-  if (!checkpoint && (await store.isAnotherBefore(tx, importId))) return 'later';
-  const { rows } = await tx.execute(sql`select from users where id = ${user.id}`);
-  if (rows.length === 0) {
-    const error = 'Das Konto, das den Import zurücknehmen wollte, gibt es nicht mehr.';
-    await store.change(tx, importId, { state: before, error });
+/** Undefined if there is nothing to do, also because the person who asked for it may not do it any more. */
+async function begin(tx: Tx, job: JobAttempt): Promise<Begun | 'later' | undefined> {
+  const { importId, user, before } = payloadOf(job.payload);
+  const states = { waiting: 'taking_back', working: 'taking_back', givenUp: before } as const;
+  const turn = await takeTurn(tx, job, { importId, states });
+  if (turn === undefined || turn === 'later') return turn;
+  const { plan } = turn.current;
+  if (!plan) throw new Error('a written import has a plan');
+  const actor = await findActor(tx, user.id, 'den Import zurücknehmen wollte');
+  if ('refusal' in actor) {
+    await store.change(tx, importId, { state: before, error: actor.refusal });
     return undefined;
   }
   await store.change(tx, importId, { state: 'taking_back', error: null });
-  return current;
+  return { plan, user: actor.user };
 }
 
 /** Types that came with the import go if no Anlage has them and nobody has changed them since. */
