@@ -5,7 +5,7 @@ import { auditLog, equipment, equipmentTypes, imports, jobs, users } from '../db
 import * as mortal from '../testing/mortal-runner.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { runHandler } from './run-import.ts';
+import { checkHandler, runHandler } from './run-import.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -46,7 +46,7 @@ const mortalRunner = (steps: number) =>
 
 it('goes on after a crash where it was: nothing twice, nothing missing', async () => {
   const imported = await begin();
-  await imported.send('POST', '/start');
+  await imported.start();
   for (const steps of [1, 3, 4]) {
     await mortalRunner(steps).runDue();
     await mortal.makeJobsDue(app);
@@ -69,7 +69,9 @@ it('goes on after a crash where it was: nothing twice, nothing missing', async (
 
 it('is written by one job, also if it was stopped and started again before its turn', async () => {
   const imported = await begin();
-  for (const step of ['/start', '/stop', '/start']) await imported.send('POST', step);
+  await imported.start();
+  await imported.send('POST', '/stop');
+  await imported.start();
   // The first job ends in the middle; the second one is due and must leave the rows alone.
   await mortalRunner(4).runDue();
   expect(await imported.get()).toMatchObject({ state: 'running' });
@@ -82,7 +84,7 @@ it('is written by one job, also if it was stopped and started again before its t
 
 it('that was given up goes on where it was when an administrator repeats it', async () => {
   const imported = await begin();
-  await imported.send('POST', '/start');
+  await imported.start();
   await db()
     .update(jobs)
     .set({ attempts: mostAttempts - 1 })
@@ -102,7 +104,7 @@ it('waits for another one that writes before it is taken back', async () => {
   const first = await begin();
   await first.run();
   const second = await begin(rowCount + 5);
-  await second.send('POST', '/start');
+  await second.start();
   await mortalRunner(3).runDue();
   await first.takeBack();
   expect(await first.get()).toMatchObject({ state: 'taking_back' });
@@ -118,7 +120,7 @@ it('waits for another one that writes before it is taken back', async () => {
 
 it('stops after the present batch when somebody wants it to', async () => {
   const imported = await begin();
-  await imported.send('POST', '/start');
+  await imported.start();
   await mortalRunner(3).runDue();
   await imported.send('POST', '/stop');
   await db().update(jobs).set({ runAfter: sql`now()`, state: 'waiting' });
@@ -127,11 +129,37 @@ it('stops after the present batch when somebody wants it to', async () => {
   expect(await count()).toBeLessThan(rowCount);
 });
 
+it('says why its last attempt failed, and comes up at once to be stopped', async () => {
+  const imported = await begin();
+  await imported.start();
+  await mortalRunner(3).runDue();
+  expect(await imported.get()).toMatchObject({
+    ...{ state: 'running', error: null },
+    retry: { error: expect.stringMatching(/\.$/), at: expect.stringMatching(/^\d{4}-.*Z$/) },
+  });
+  await imported.send('POST', '/stop');
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'stopped', retry: null });
+});
+
+it('comes up at once to be stopped if its check waits after an error', async () => {
+  const imported = await begin(3);
+  await imported.send('PUT', '/plan', (await imported.get()).plan ?? {});
+  const handler = checkHandler(db());
+  await mortal.mortalRunner(app, { kind: 'check_import', handler, steps: 2 }).runDue();
+  expect(await imported.get()).toMatchObject({
+    ...{ state: 'checking', retry: { error: expect.stringMatching(/\.$/) } },
+  });
+  await imported.send('POST', '/stop');
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'read', retry: null });
+});
+
 it('waits while another import writes', async () => {
   const [first, second] = [await begin(3), await begin(3)];
-  await first.send('POST', '/start');
+  await first.start();
   await mortalRunner(2).runDue();
-  await second.send('POST', '/start');
+  await second.start();
   await db()
     .update(jobs)
     .set({ state: 'done', finishedAt: sql`now()` })
@@ -161,7 +189,7 @@ it.each([
   const person = await app.person('reviewer');
   const imported = await TestImport.begin(app, person, list(3), 'liste.csv');
   await imported.check();
-  await imported.send('POST', '/start');
+  await imported.start();
   await db().update(users).set(now).where(eq(users.id, person.id));
   await app.app.jobs.runDue();
   const [stored] = await db().select().from(imports).where(eq(imports.id, imported.id));
@@ -173,7 +201,7 @@ it('is not written for an account that is gone', async () => {
   const person = await app.person('reviewer');
   const imported = await TestImport.begin(app, person, list(3), 'liste.csv');
   await imported.check();
-  await imported.send('POST', '/start');
+  await imported.start();
   await db().delete(users).where(eq(users.id, person.id));
   await app.app.jobs.runDue();
   const [stored] = await db().select().from(imports).where(eq(imports.id, imported.id));
@@ -195,7 +223,7 @@ it('can be checked again after its check was given up', async () => {
 
 it('is given up with a sentence after its last attempt', async () => {
   const imported = await begin(3);
-  await imported.send('POST', '/start');
+  await imported.start();
   await mortalRunner(1).runDue();
   await db().update(jobs).set({ attempts: 100, runAfter: sql`now()`, state: 'waiting' });
   await app.app.jobs.runDue();

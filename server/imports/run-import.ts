@@ -38,6 +38,7 @@ export const checkHandler = (db: Db): JobHandler => ({
       );
     });
   },
+  onFailedAttempt: store.announceAttempt,
   onGivenUp: (tx, payload, error) => {
     const { importId } = payload as unknown as Payload;
     return store.change(tx, importId, { state: 'read', error, isStopping: false });
@@ -84,6 +85,7 @@ export const runHandler = (rowsPerStep?: number): JobHandler => ({
       });
     });
   },
+  onFailedAttempt: store.announceAttempt,
   onGivenUp: onRunGivenUp,
 });
 
