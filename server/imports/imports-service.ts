@@ -175,9 +175,14 @@ export async function takeImportBack(tx: Tx, userId: string, id: string): Promis
 
 /** With the rows of its file; what it has written stays, and so do the entries of the log. */
 export async function removeImport(tx: Tx, userId: string, id: string): Promise<void> {
-  const { fileName, objectPath } = await lockIn(tx, id, ...importStates);
+  const { fileName } = await lockIn(tx, id, ...importStates);
   if (!isRemovable(await getImport(tx, id), new Date())) throw new AppError('import_wrong_state');
-  if (objectPath) await requestRemoval(tx, [objectPath]);
-  await store.remove(tx, id);
+  await removeWithFile(tx, id);
   await record(tx, { ...inLog(id), action: 'delete', userId, oldValues: { fileName } });
+}
+
+/** A file that was never read is still there. */
+export async function removeWithFile(tx: Tx, id: string): Promise<void> {
+  const objectPath = await store.remove(tx, id);
+  if (objectPath) await requestRemoval(tx, [objectPath]);
 }

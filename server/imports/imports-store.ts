@@ -133,9 +133,11 @@ export async function insertRows(
     on conflict (import_id, sheet, row) do nothing`);
 }
 
-/** With all its rows. */
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.delete(imports).where(eq(imports.id, id));
+/** With all its rows. Returns where its file is, if that was not read. */
+export async function remove(tx: Tx, id: string): Promise<string | null> {
+  const { objectPath } = imports;
+  const [removed] = await tx.delete(imports).where(eq(imports.id, id)).returning({ objectPath });
+  return removed?.objectPath ?? null;
 }
 
 export async function deleteRows(tx: Tx, importId: string): Promise<void> {

@@ -325,6 +325,8 @@ it('is not started by somebody who has not seen its last check', async () => {
   expect((await start({})).statusCode).toBe(400);
   expect(await imported.get()).toMatchObject({ state: 'checked' });
   expect((await start({ checks: seen.checks + 1 })).statusCode).toBe(200);
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'done' });
 });
 
 describe('removing', () => {

@@ -56,6 +56,7 @@ async function fill(userId: string): Promise<void> {
       .insert(tables.imports)
       .values([
         { ...list, state: 'taken_back', createdAt: at(12) },
+        { ...list, state: 'unreadable', createdAt: at(12), objectPath: `files/${days}` },
         { ...list, state: 'running', createdAt: at(12) },
         // It can still be taken back.
         { ...list, state: 'done', createdAt: at(12), startedAt: new Date().toISOString() },
@@ -77,7 +78,7 @@ const expected = {
   read_notifications: 1,
   frontend_errors: 1,
   idempotency_keys: 1,
-  imports: 1,
+  imports: 2,
   gdpr_events: 1,
   audit_log: 1,
 };
@@ -118,7 +119,11 @@ describe('a run', () => {
     const unread = await db().select().from(tables.adminNotifications);
     expect(unread.filter(({ isRead, title }) => !isRead && title === 'x')).toHaveLength(2);
     const imports = (await db().select().from(tables.imports)).map(({ state }) => state).sort();
-    expect(imports).toEqual(['done', 'done', 'running', 'running', 'taken_back']);
+    expect(imports).toEqual([
+      ...['done', 'done', 'running', 'running', 'taken_back', 'unreadable'],
+    ]);
+    const files = await db().select().from(tables.fileRemovals);
+    expect(files).toMatchObject([{ objectPath: 'files/1' }]);
     expect(await eventsOfRuns()).toMatchObject([
       { details: { removed: { ...expected, deleted_accounts: 1 } }, performedBy: null },
     ]);

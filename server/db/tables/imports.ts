@@ -97,11 +97,10 @@ export const importRows = pgTable(
   ],
 );
 
-/** Nothing works on it, its file is gone, and it cannot be taken back any more. */
+/** Nothing works on it, and it cannot be taken back any more. */
 const isOver = sql`(${imports.state} in ('unreadable', 'read', 'checked', 'taken_back')
   or ${imports.state} in ('done', 'stopped', 'failed') and (${imports.startedAt} is null
-    or ${imports.startedAt} < now() - make_interval(days => ${sql.raw(String(importLimits.days))})))
-  and ${imports.objectPath} is null`;
+    or ${imports.startedAt} < now() - make_interval(days => ${sql.raw(String(importLimits.days))})))`;
 
 export const importsPersonal = personal(imports, {
   retention: { imports: { since: 'createdAt', only: isOver } },
