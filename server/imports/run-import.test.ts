@@ -2,7 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mostAttempts } from '#contract/jobs.ts';
 import { auditLog, equipment, equipmentTypes, imports, jobs, users } from '../db/tables/index.ts';
+
+import { parseNotice } from '../notify/notices.ts';
 import * as mortal from '../testing/mortal-runner.ts';
+
 import { TestImport } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { checkHandler, runHandler } from './run-import.ts';
@@ -132,7 +135,17 @@ it('stops after the present batch when somebody wants it to', async () => {
 it('says why its last attempt failed, and comes up at once to be stopped', async () => {
   const imported = await begin();
   await imported.start();
+  const announced: unknown[] = [];
+  const stopListening = await app.database.listen({
+    onNotice: (payload) => announced.push(parseNotice(payload)),
+    onListening: () => {},
+    onLost: () => {},
+  });
   await mortalRunner(3).runDue();
+  await expect
+    .poll(() => announced.slice(-2))
+    .toMatchObject([{ entity: 'job' }, { entity: 'import', id: imported.id }]);
+  await stopListening();
   expect(await imported.get()).toMatchObject({
     ...{ state: 'running', error: null },
     retry: { error: expect.stringMatching(/\.$/), at: expect.stringMatching(/^\d{4}-.*Z$/) },
