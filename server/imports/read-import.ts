@@ -57,6 +57,7 @@ export const readHandler = (storage: Storage): JobHandler => ({
       await rm(folder, { recursive: true, force: true });
     }
   },
+  onFailedAttempt: store.announceAttempt,
   onGivenUp: async (tx, payload, error) => {
     const { importId } = payload as { importId: string };
     await store.change(tx, importId, { state: 'unreadable', error });

@@ -23,7 +23,6 @@ export interface WrittenRow {
   equipmentId: string;
   recordId: string;
   before?: Record<string, unknown>;
-  writtenAt?: string;
   commentId?: string;
   pointId?: string;
 }
@@ -70,11 +69,8 @@ async function writeEquipment(
   const writes = rows.flatMap((row) => (row.write ? [{ row, ...row.write }] : []));
   const fresh = writes.filter(({ current }) => !current);
   const changed = writes.filter(({ current, fields }) => current && Object.keys(fields).length > 0);
-  const stored = [
-    ...(fresh.length > 0 ? await createEquipment(tx, userId, fresh.map(newOf)) : []),
-    ...(changed.length > 0 ? await updateEquipment(tx, userId, changed.map(changeOf)) : []),
-  ];
-  const byId = new Map(stored.map((equipment) => [equipment.id, equipment]));
+  if (fresh.length > 0) await createEquipment(tx, userId, fresh.map(newOf));
+  if (changed.length > 0) await updateEquipment(tx, userId, changed.map(changeOf));
   const commented = writes.flatMap(({ id, comment }) =>
     comment ? [{ equipmentId: id, content: comment }] : [],
   );
@@ -82,12 +78,10 @@ async function writeEquipment(
   const commentIds = new Map(comments.map(({ id, equipmentId }) => [equipmentId, id]));
   const written: Written = new Map();
   for (const { row, id, fields, current } of writes) {
-    const writtenAt = byId.get(id)?.updatedAt;
     const commentId = commentIds.get(id);
     written.set(row, {
       ...{ equipmentId: id, recordId: id },
       ...(current ? { before: valuesBefore(fields, current) } : {}),
-      ...(writtenAt ? { writtenAt } : {}),
       ...(commentId ? { commentId } : {}),
     });
   }

@@ -1,4 +1,5 @@
 import { documentTypeLabels } from '#contract/documents/documents.ts';
+import { importStateLabels } from '#contract/imports/imports.ts';
 import { linkTypeLabels } from '#contract/links.ts';
 import { roleLabels } from '#contract/people.ts';
 import { safetyRoleLabels, safetyStatusLabels } from '#contract/safety/safety.ts';
@@ -12,6 +13,7 @@ import { fieldLabel } from './field-labels.ts';
 const labelsOf: Record<string, Readonly<Record<string, string>>> = {
   role: { ...roleLabels, ...safetyRoleLabels },
   status: { ...userStatusLabels, ...safetyStatusLabels, ...taskStatusLabels },
+  state: importStateLabels,
   linkType: linkTypeLabels,
   documentType: documentTypeLabels,
   filterType: filterTypeLabels,

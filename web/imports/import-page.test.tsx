@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { errors } from '#contract/errors.ts';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import {
   type FindingGroup,
@@ -176,10 +177,119 @@ it('writes only when the person says so, and can be stopped', async () => {
   await waitFor(() => expect(server.sentTo(importCalls.stop)).toHaveLength(1));
 });
 
+const newerCheck = errors.import_checked_again.message;
+
+it('starts the check that the screen shows, and says if there is a newer one', async () => {
+  const { server, user } = openImport(checked({ checks: 3 }), (server) =>
+    server.fails(importCalls.start, 409, 'import_checked_again', newerCheck),
+  );
+  const [start] = await screen.findAllByRole('button', { name: '4 Zeilen übernehmen' });
+  server.answers(importCalls.get, checked({ checks: 4, counts: { ...counts, new: 7 } }));
+  await user.click(start as HTMLElement);
+  await screen.findByText(newerCheck);
+  await screen.findAllByRole('button', { name: '8 Zeilen übernehmen' });
+  expect(server.sentTo(importCalls.start)[0]?.body).toEqual({ checks: 3 });
+});
+
+it('takes a decision back, and lets a new one replace it', async () => {
+  const replacement = (field: 'type' | 'locationFloor', from: string, to: string) => ({
+    ...{ kind: 'equipment' as const, field, from, to },
+  });
+  const plan = anImport().plan as ImportPlan;
+  const decided = {
+    ...plan,
+    replacements: [
+      replacement('type', 'Pume', 'Pumpe'),
+      replacement('type', 'Ventile', 'Ventile'),
+      replacement('locationFloor', 'UG 1', 'UG 1'),
+    ],
+  };
+  const { server, user } = openImport(
+    checked({ plan: decided, findings: { refusal: 0, warning: 1, note: 0 } }),
+    (server) =>
+      server
+        .answers(importCalls.findings, { groups: [group({})], isCut: false })
+        .answers(importCalls.check, anImport({ state: 'checking' })),
+  );
+  await screen.findByText('„Ventile“ bleibt');
+  const undo = screen.getByRole('button', { name: '„Pume“ wird „Pumpe“: zurücknehmen' });
+  await user.click(undo);
+  expect(undo.getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: '„UG1“ verwenden' }));
+  const [again] = screen.getAllByRole('button', { name: 'Neu prüfen mit 2 Entscheidungen' });
+  await user.click(again as HTMLElement);
+  await waitFor(() => expect(server.sentTo(importCalls.check)).toHaveLength(1));
+  expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({
+    replacements: [
+      replacement('type', 'Ventile', 'Ventile'),
+      replacement('locationFloor', 'UG 1', 'UG1'),
+    ],
+  });
+});
+
+it('says why an attempt failed while it waits for the next one', async () => {
+  const retry = { error: 'Der Speicher ist nicht erreichbar.', at: '2026-03-02T08:05:00.000Z' };
+  openImport(anImport({ state: 'running', done: 1, total: 4, retry }));
+  await screen.findByText(/^Der Speicher ist nicht erreichbar\. Nächster Versuch: 02\.03\.2026/);
+});
+
+it('says why a check was given up', async () => {
+  openImport(anImport({ error: 'Der Server endete bei jedem Versuch mitten in der Arbeit.' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Der Server endete bei jedem Versuch mitten in der Arbeit.');
+});
+
+const written = {
+  ...{ state: 'done' as const, counts, startedAt: '2026-03-02T08:00:00.000Z' },
+  finishedAt: '2026-03-02T08:01:00.000Z',
+};
+
+it('can be removed when it can no longer be taken back', async () => {
+  const over = anImport({ ...written, takeBackUntil: '2020-04-01T08:00:00.000Z' });
+  const { server, user } = openImport(over, (server) =>
+    server
+      .answers(importCalls.remove, undefined)
+      .answers(importCalls.list, { imports: [], total: 0, page: 1, totalPages: 0 }),
+  );
+  const remove = await screen.findByRole('button', { name: 'Import entfernen' });
+  expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull();
+  await user.click(remove);
+  const question = within(await screen.findByRole('dialog', { name: 'Import entfernen' }));
+  question.getByText(/Anlagen und Aktivitätsprotokoll bleiben/);
+  await user.click(question.getByRole('button', { name: 'Entfernen' }));
+  await waitFor(() => expect(server.sentTo(importCalls.remove)).toHaveLength(1));
+});
+
+it('cannot be removed while it can be taken back', async () => {
+  openImport(anImport({ ...written, takeBackUntil: '2999-04-01T08:00:00.000Z' }));
+  await screen.findByRole('button', { name: 'Zurücknehmen' });
+  expect(screen.queryByRole('button', { name: 'Import entfernen' })).toBeNull();
+});
+
+it('shows everything that stays, page by page', async () => {
+  const kept = (row: number) => ({
+    ...{ sheet: 0, row, label: 'Pumpe', equipmentId: null, reason: 'Seither geändert.' },
+  });
+  const preview = (row: number) => ({
+    ...{ removed: 0, restored: 0, kept: 150, keptRecords: [kept(row)] },
+  });
+  const done = anImport({ ...written, takeBackUntil: '2999-04-01T08:00:00.000Z' });
+  const { server, user } = openImport(done, (server) =>
+    server.answers(importCalls.previewTakeBack, preview(7)),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Import zurücknehmen' }));
+  question.getByText('Zeile 7, Pumpe: Seither geändert.');
+  server.answers(importCalls.previewTakeBack, preview(107));
+  await user.click(question.getByRole('button', { name: 'Nächste Seite' }));
+  await question.findByText('Zeile 107, Pumpe: Seither geändert.');
+  expect(server.sentTo(importCalls.previewTakeBack)).toHaveLength(2);
+});
+
 it('lists what cannot be taken back before anything is taken back', async () => {
   const done = anImport({
     ...{ state: 'done', counts, startedAt: '2026-03-02T08:00:00.000Z' },
-    ...{ finishedAt: '2026-03-02T08:01:00.000Z', takeBackUntil: '2026-04-01T08:00:00.000Z' },
+    ...{ finishedAt: '2026-03-02T08:01:00.000Z', takeBackUntil: '2999-04-01T08:00:00.000Z' },
   });
   const { server, user } = openImport(done, (server) =>
     server

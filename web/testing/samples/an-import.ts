@@ -20,7 +20,13 @@ export const anImport = (fields: Partial<ImportRecord> = {}): ImportRecord => ({
   ],
   plan,
   ...{ isRemembered: false, done: 0, total: 0, counts: null, findings: null, newTypes: [] },
-  ...{ error: null, createdAt: '2026-03-02T07:30:00.000Z', createdByName: 'Rita Prüfer' },
+  ...{
+    checks: 0,
+    error: null,
+    retry: null,
+    createdAt: '2026-03-02T07:30:00.000Z',
+    createdByName: 'Rita Prüfer',
+  },
   ...{ createdBy: null, startedAt: null, finishedAt: null, takeBackUntil: null },
   ...fields,
 });
