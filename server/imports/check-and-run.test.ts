@@ -2,10 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { makeJobsDue, mortalRunner } from '../testing/mortal-runner.ts';
 import { TestImport, type Workbook } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { checkHandler } from './run-import.ts';
+import { checkHandler, runHandler } from './run-import.ts';
 
 let app: TestApp;
 let reviewer: Person;
@@ -22,8 +23,9 @@ beforeEach(async () => {
 const db = () => app.database.db;
 const begin = (file: Workbook) => TestImport.begin(app, reviewer, file);
 
+const rowsPerStep = 10;
 /** More rows than one step has. */
-const between = 520;
+const between = 12;
 const fillers = (width: number) =>
   Array.from({ length: between }, (_, at) =>
     ['', `Füller ${at}`, 'Pumpe', `BT9-${at}`, ...Array(width).fill('')].slice(0, width),
@@ -38,11 +40,22 @@ async function decisions(imported: TestImport, sheet: number) {
   return rows.map(({ row, verdict, codes }) => [row, verdict, ...(codes ?? [])]);
 }
 
+/** Works in small steps. */
+function runner() {
+  const jobs = new JobRunner(db(), app.app.log);
+  jobs.handle('check_import', checkHandler(db(), rowsPerStep));
+  jobs.handle('run_import', runHandler(rowsPerStep));
+  return jobs;
+}
+
 /** Checks and runs the import. */
 async function checkAndRun(imported: TestImport, sheet: number) {
-  await imported.check();
+  await imported.send('PUT', '/plan', (await imported.get()).plan ?? {});
+  await runner().runDue();
   const planned = await decisions(imported, sheet);
-  expect(await imported.run()).toMatchObject({ state: 'done' });
+  await imported.start();
+  await runner().runDue();
+  expect(await imported.get()).toMatchObject({ state: 'done' });
   expect(await decisions(imported, sheet)).toEqual(planned);
   return planned;
 }
@@ -260,7 +273,7 @@ describe('safety points', () => {
     await imported.takeBack();
     const again = await begin(file);
     await again.send('PUT', '/plan', (await again.get()).plan ?? {});
-    const handler = checkHandler(db());
+    const handler = checkHandler(db(), rowsPerStep);
     await mortalRunner(app, { kind: 'check_import', handler, steps: 7 }).runDue();
     expect((await decisions(again, 1)).length).toBe(1);
     await makeJobsDue(app);

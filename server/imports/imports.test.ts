@@ -125,25 +125,26 @@ describe('an import of Anlagen', () => {
       ...{ method: 'POST', url: '/api/equipment' },
       payload: { ...neighbour, locationRaw: 'BT3-UG1', locationBuilding: 'BT3', type: 'Lüftung' },
     });
-    const imported = await begin({
-      Liste: [
-        headings,
-        ['', 'Lüftung', '3', 'EG', '', ''],
-        ['Ohne Ort', 'Lüftung', '', '', '', ''],
-        ['x'.repeat(201), 'Lüftung', '3', 'EG', '', ''],
-        ['Formel', '#WERT!', '3', 'EG', '', ''],
-        ['Tippfehler', 'Lüftunk', '3', 'EG', '', ''],
-        ['Leerzeichen', 'Lüftung', '3', 'UG 1', '', ''],
-        ['Doppelt', 'Lüftung', '3', 'EG', '', ''],
-        ['doppelt', 'Lüftung', 'BT 3', 'EG', '', ''],
-        ['Lüfter 8', 'Lüftung', '3', 'UG1', '', ''],
-        ['Heizkessel Nord', 'Lüftung', '7', 'UG1', '', ''],
-        ['Heizkesel Nord', 'Lüftung', '7', 'UG1', '', ''],
-        ['Brenner 1', 'Lüftung', '7', 'UG1', '', ''],
-        ['Brenner 2', 'Lüftung', '7', 'UG1', '', ''],
-        ['', 'Kommt nicht', '7', 'UG1', '', ''],
-      ],
-    });
+    // In a CSV file such a text is what a spreadsheet writes for an error.
+    const lines = [
+      headings,
+      ['', 'Lüftung', '3', 'EG', '', ''],
+      ['Ohne Ort', 'Lüftung', '', '', '', ''],
+      ['x'.repeat(201), 'Lüftung', '3', 'EG', '', ''],
+      ['Formel', '#WERT!', '3', 'EG', '', ''],
+      ['Tippfehler', 'Lüftunk', '3', 'EG', '', ''],
+      ['Leerzeichen', 'Lüftung', '3', 'UG 1', '', ''],
+      ['Doppelt', 'Lüftung', '3', 'EG', '', ''],
+      ['doppelt', 'Lüftung', 'BT 3', 'EG', '', ''],
+      ['Lüfter 8', 'Lüftung', '3', 'UG1', '', ''],
+      ['Heizkessel Nord', 'Lüftung', '7', 'UG1', '', ''],
+      ['Heizkesel Nord', 'Lüftung', '7', 'UG1', '', ''],
+      ['Brenner 1', 'Lüftung', '7', 'UG1', '', ''],
+      ['Brenner 2', 'Lüftung', '7', 'UG1', '', ''],
+      ['', 'Kommt nicht', '7', 'UG1', '', ''],
+    ];
+    const text = lines.map((cells) => cells.join(';')).join('\r\n');
+    const imported = await begin(Buffer.from(text), 'liste.csv');
     const checked = await imported.check();
     expect(checked.counts).toMatchObject({ new: 8, refused: 6 });
     const found = (await imported.rows('&weight=refusal')).flatMap(({ row, findings }) =>

@@ -17,7 +17,7 @@ interface Payload {
   importId: string;
 }
 
-export const checkHandler = (db: Db): JobHandler => ({
+export const checkHandler = (db: Db, rowsPerStep?: number): JobHandler => ({
   isLong: true,
   run: async (job) => {
     const { importId } = job.payload as unknown as Payload;
@@ -27,7 +27,7 @@ export const checkHandler = (db: Db): JobHandler => ({
     if (!job.checkpoint) {
       await job.step((tx) => store.change(tx, importId, { done: 0, total }));
     }
-    const isDone = await workThroughRows(job, { importId, plan, total });
+    const isDone = await workThroughRows(job, { importId, plan, total, rowsPerStep });
     await job.finish(async (tx) => {
       const newTypes = isDone ? await missingTypes(tx, importId, plan) : [];
       const counted = await store.countVerdicts(tx, importId);
