@@ -2,10 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mostAttempts } from '#contract/jobs.ts';
 import { auditLog, equipment, equipmentTypes, imports, jobs, users } from '../db/tables/index.ts';
-
 import { parseNotice } from '../notify/notices.ts';
 import * as mortal from '../testing/mortal-runner.ts';
-
 import { TestImport } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { checkHandler, runHandler } from './run-import.ts';

@@ -316,7 +316,7 @@ it('lists what cannot be taken back before anything is taken back', async () => 
 it('names the sheet of what cannot be taken back if several were imported', async () => {
   const reason = 'Der Eintrag ist seither geändert worden.';
   openImport(
-    ofTwoSheets('equipment', { state: 'done', takeBackUntil: '2026-04-01T08:00:00.000Z' }),
+    ofTwoSheets('equipment', { state: 'done', takeBackUntil: '2999-04-01T08:00:00.000Z' }),
     (server) =>
       server.answers(importCalls.previewTakeBack, {
         ...{ removed: 3, restored: 0, kept: 1 },

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mostAttempts } from '#contract/jobs.ts';
 import { equipment, imports, jobs, users } from '../../db/tables/index.ts';
-import { type JobAttempt, JobRunner } from '../../jobs/job-runner.ts';
+import { mortalRunner } from '../../testing/mortal-runner.ts';
 import { TestImport } from '../../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { takeBackHandler } from './take-back.ts';
@@ -40,29 +40,6 @@ const names = async () => (await db().select().from(equipment)).map(({ name }) =
 const isTakeBack = eq(jobs.kind, 'take_back_import');
 const dueAgain = () =>
   db().update(jobs).set({ runAfter: sql`now()` }).where(eq(jobs.state, 'waiting'));
-
-/** A runner whose process ends after the first step. */
-function mortalRunner(): JobRunner {
-  const runner = new JobRunner(db(), app.app.log);
-  const handler = takeBackHandler([]);
-  runner.handle('take_back_import', {
-    ...handler,
-    run: (job) => {
-      let left = 1;
-      const step: JobAttempt['step'] = (...given) => {
-        left -= 1;
-        if (left < 0) throw new Error('killed');
-        return job.step(...given);
-      };
-      return handler.run(
-        new Proxy(job, {
-          get: (target, name) => (name === 'step' ? step : Reflect.get(target, name, target)),
-        }),
-      );
-    },
-  });
-  return runner;
-}
 
 const account = 'Das Konto, das den Import zurücknehmen wollte,';
 it.each([
@@ -107,7 +84,8 @@ it('does not begin while another import is being taken back, whichever was made 
   const [second, first] = both.sort((a, b) => (a.id < b.id ? -1 : 1));
   if (!first || !second) throw new Error('two were imported');
   await first.send('POST', '/take-back');
-  await mortalRunner().runDue();
+  const handler = takeBackHandler([]);
+  await mortalRunner(app, { kind: 'take_back_import', handler, steps: 1 }).runDue();
   await second.send('POST', '/take-back');
   await app.app.jobs.runDue();
   expect(await stored(second)).toMatchObject({ state: 'taking_back' });
