@@ -1,7 +1,7 @@
 import { fieldsIn } from '#contract/equipment/equipment.ts';
 import { putEquipment } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
 import { errors } from '#contract/errors.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
@@ -92,6 +92,36 @@ describe('a write', () => {
       ...{ kind: 'queued', because: 'afterEarlier' },
     });
     expect(world.asked).toEqual([]);
+  });
+});
+
+describe('two writes of one Anlage', () => {
+  const versions = {
+    B: { name: 'B', updatedAt: '2026-01-02T09:00:00.000Z' },
+    C: { name: 'C', updatedAt: '2026-01-02T09:00:00.001Z' },
+  };
+  /** Requests wait until the test answers them; by the name that they send. */
+  let answer: Map<string, (made: Response | Promise<never>) => void>;
+  const requested = () => [...answer.keys()];
+  beforeEach(() => {
+    answer = new Map();
+    world.server = ({ body }) =>
+      new Promise((resolve) => answer.set((body as { name: string }).name, resolve));
+  });
+
+  it('show the later version even if another window gets the answer with the earlier one last', async () => {
+    const stored = await storedEquipment();
+    const otherWindow = await openDevice(world, device.parts.channel);
+    onTestFinished(() => otherWindow.close());
+    const first = send(update(stored.id, { name: 'B' }));
+    const options = { userId: me, isOnline: true };
+    const second = submit(otherWindow, update(stored.id, { name: 'C' }), options);
+    await vi.waitFor(() => expect(requested().sort()).toEqual(['B', 'C']));
+    answer.get('C')?.(json({ ...stored, ...versions.C }));
+    await second;
+    answer.get('B')?.(json({ ...stored, ...versions.B }));
+    await first;
+    expect(await device.find(stored.id)).toEqual({ ...stored, ...versions.C });
   });
 });
 
