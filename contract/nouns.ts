@@ -5,21 +5,31 @@ import { emergencyCodeNoun } from './emergency-access.ts';
 import { equipmentNoun } from './equipment/equipment.ts';
 import { equipmentTypeNoun } from './equipment-types.ts';
 import { exportNoun } from './exports.ts';
-import { importNoun } from './imports/imports.ts';
+import { importNoun, importStateLabels, rowVerdictLabels } from './imports/imports.ts';
 import { jobNoun } from './jobs.ts';
 import { linkNoun } from './links.ts';
 import { notificationNoun } from './notifications.ts';
 import type { Noun } from './noun.ts';
 import { quickSearchNoun } from './quick-search.ts';
 import { safetyLinkNoun, safetyPointNoun } from './safety/safety-nouns.ts';
-import { runNoun, taskNoun } from './scenarios/scenario-runs.ts';
-import { scenarioNoun } from './scenarios/scenarios.ts';
+import { runNoun, scenarioNoun } from './scenarios/scenario-nouns.ts';
+import { taskNoun } from './scenarios/scenario-runs.ts';
 import { userNoun } from './users/users.ts';
+
+const importNounInLog = {
+  ...importNoun,
+  logged: {
+    ...{ fileName: 'Dateiname', fileSize: 'Dateigröße' },
+    state: { label: 'Stand', values: importStateLabels },
+    ...rowVerdictLabels,
+  },
+} as const;
 
 export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
-  ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun, importNoun, exportNoun],
+  ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
+  ...[importNounInLog, exportNoun],
 ] as const satisfies readonly Noun[];
 
 export type NounKind = (typeof nouns)[number]['kind'];

@@ -337,6 +337,7 @@ function changeText(change: Change): string | undefined {
 export const equipmentNoun = noun({
   kind: 'equipment',
   label: 'Ausrüstung',
+  logged: equipmentFieldLabels,
   readWith: 'equipment.read',
   device: deviceRows(equipment, ['id'], { overlay: equipmentAfter }),
   commands: {

@@ -15,6 +15,7 @@ import { exportOf } from '#server/testing/export-of.ts';
 import { sampleEquipment } from '#server/testing/samples/equipment-samples.ts';
 import { openSocket } from '#server/testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { changesOf } from '#web/audit-log/change-summary.ts';
 import { entityLabel } from '#web/audit-log/describe-entry.ts';
 import * as offline from '#web/offline/offline.ts';
 import type { ChangedRows } from '#web/offline/storage/changed-rows.ts';
@@ -71,13 +72,14 @@ async function readAs(person: Person, given: Partial<Reading> = {}): Promise<str
 }
 
 describe('on the server', () => {
-  it('a write has an entry in the log, with the German name of the noun', async () => {
+  it('a write has an entry in the log, with the German names of the noun and of its fields', async () => {
     const id = await readAs(editor);
     const admin = await running.person('admin');
     const url = '/api/admin/audit-log?entityType=meter_reading';
     const [entry] = (await admin.send({ url })).json();
     expect(entry).toMatchObject({ action: 'create', entityId: id, userId: editor.id });
     expect(entityLabel(entry.entityType)).toBe('Zählerstand');
+    expect(changesOf(entry).map(({ label }) => label)).toEqual(['Anlage (ID)', 'Stand']);
   });
 
   it('only people who may read it get a notice of a write', async () => {
