@@ -83,7 +83,7 @@ async function sendOrQueue<Answer>(
   try {
     const answer = (await sendNow(item, sending)) as Answer;
     await orReport(device.noteSent(userId, item, answer));
-    if (item.action === 'delete') await orReport(device.dropPointless(userId, recordOf(item)));
+    if (item.action === 'delete') await orReport(device.deleteWaitingFor(userId, recordOf(item)));
     return { kind: 'sent', answer };
   } catch (error) {
     if (!isServerUnreachable(error)) throw error;
