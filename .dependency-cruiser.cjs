@@ -81,6 +81,8 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
+    // The scripts have their types in comments.
+    detectJSDocImports: true,
     tsConfig: { fileName: `${__dirname}/web/tsconfig.json` },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -114,6 +114,7 @@ function commentAfter(row: Comment | undefined, change: Change, id: string): Com
 export const commentNoun = noun({
   kind: 'equipment_comment',
   label: 'Kommentar',
+  logged: { equipmentId: 'Anlage (ID)', content: 'Inhalt' },
   readWith: 'comment.read',
   device: deviceRows(comment, ['equipmentId'], { overlay: commentAfter }),
   commands: {

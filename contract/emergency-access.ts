@@ -132,6 +132,13 @@ export const emergencyAccessCalls = {
 export const emergencyCodeNoun = noun({
   kind: 'emergency_access_code',
   label: 'Notfallcode',
+  logged: {
+    site: 'Standort',
+    expiresAt: 'Gültig bis',
+    revokedAt: 'Widerrufen am',
+    usedAt: 'Benutzt am',
+    writesUntil: 'Schreibrecht bis',
+  },
   readWith: 'emergency-access.manage',
   isAboutPeople: true,
 });

@@ -112,6 +112,7 @@ export const equipmentTypeCalls = {
 export const equipmentTypeNoun = noun({
   kind: 'equipmentType',
   label: 'Ausrüstungstyp',
+  logged: { name: 'Name', color: 'Farbe' },
   readWith: 'equipment-type.read',
   device: deviceRows(equipmentType, ['id']),
 });

@@ -38,5 +38,14 @@ export const exportCalls = {
 export const exportNoun = noun({
   kind: 'export',
   label: 'Export',
+  logged: {
+    format: { label: 'Format', values: { xlsx: 'XLSX', csv: 'CSV' } },
+    table: { label: 'Tabelle', values: exportTableLabels },
+    componentFilter: 'Bauteil',
+    typeFilter: 'Typ',
+    floorFilter: 'Etage',
+    showAchtungOnly: { label: 'Nur Achtung', values: { true: 'Ja', false: 'Nein' } },
+    count: 'Anzahl der Anlagen',
+  },
   readWith: 'audit-log.read',
 });

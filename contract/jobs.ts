@@ -39,7 +39,7 @@ export const jobStateLabels: Record<JobState, string> = {
   done: 'Erledigt',
 };
 
-/** After so many attempts a job waits for an administrator. */
+/** The number of attempts after which a job waits for an administrator. */
 export const mostAttempts = 8;
 
 /** Pauses grow from 5 seconds to six hours: a job is given up after about a day. */
@@ -112,4 +112,15 @@ export const jobCalls = {
   }),
 };
 
-export const jobNoun = noun({ kind: 'job', label: 'Hintergrundarbeit', readWith: 'job.manage' });
+export const jobNoun = noun({
+  kind: 'job',
+  label: 'Hintergrundarbeit',
+  logged: {
+    state: { label: 'Stand', values: jobStateLabels },
+    sharedNames: {
+      label: 'Namen, die auch jemand anderen meinen können',
+      values: { erased: 'Entfernt', kept: 'So gelassen' },
+    },
+  },
+  readWith: 'job.manage',
+});

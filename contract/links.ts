@@ -168,6 +168,17 @@ function linkAfter(
 export const linkNoun = noun({
   kind: 'equipment_link',
   label: 'Anlagenverknüpfung',
+  logged: {
+    sourceEquipmentId: 'Quelle (ID)',
+    sourceEquipmentName: 'Quelle',
+    sourceEquipmentLocation: 'Standort der Quelle',
+    targetEquipmentId: 'Ziel (ID)',
+    targetEquipmentName: 'Ziel',
+    targetEquipmentLocation: 'Standort des Ziels',
+    linkType: { label: 'Art der Verknüpfung', values: linkTypeLabels },
+    description: 'Beschreibung',
+    comments: 'Kommentar',
+  },
   readWith: 'link.read',
   device: deviceRows(equipmentLink, ['sourceEquipmentId', 'targetEquipmentId'], {
     overlay: linkAfter,

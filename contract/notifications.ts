@@ -85,6 +85,7 @@ export const notificationCalls = {
 export const notificationNoun = noun({
   kind: 'admin_notification',
   label: 'Benachrichtigung',
+  logged: { title: 'Titel', isRead: 'Gelesen' },
   readWith: 'notification.read',
   isAboutPeople: true,
 });

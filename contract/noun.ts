@@ -132,11 +132,22 @@ export function deviceRows<const R extends z.ZodMiniType<{ id: string }>>(
   return { record, homes, ...(more as Pick<DeviceRows, 'within' | 'overlay' | 'alsoWrites'>) };
 }
 
+/** German words for a field of log entries. */
+export interface LoggedField extends FieldWords {
+  /** Writes a stored text for users, where `values` cannot list them all. */
+  textOf?: (stored: string) => string;
+}
+
 export interface Noun {
   /** Its name in the log and in notices of changes. */
   kind: string;
   /** Its German name in the log. */
   label: string;
+  /**
+   * The fields that its log entries contain, with their German words. Missing if its entries have no values. A test
+   * fails for a field that the server writes and that is not listed.
+   */
+  logged?: Readonly<Record<string, string | LoggedField>>;
   /** The permission that is needed to get notices about its records. */
   readWith: Action;
   /** Each record belongs to one user, and nobody else gets notices about it. */

@@ -12,14 +12,15 @@ import { notificationNoun } from './notifications.ts';
 import type { Noun } from './noun.ts';
 import { quickSearchNoun } from './quick-search.ts';
 import { safetyLinkNoun, safetyPointNoun } from './safety/safety-nouns.ts';
-import { runNoun, taskNoun } from './scenarios/scenario-runs.ts';
-import { scenarioNoun } from './scenarios/scenarios.ts';
+import { runNoun, scenarioNoun } from './scenarios/scenario-nouns.ts';
+import { taskNoun } from './scenarios/scenario-runs.ts';
 import { userNoun } from './users/users.ts';
 
 export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
-  ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun, importNoun, exportNoun],
+  ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
+  ...[importNoun, exportNoun],
 ] as const satisfies readonly Noun[];
 
 export type NounKind = (typeof nouns)[number]['kind'];

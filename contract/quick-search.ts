@@ -119,6 +119,7 @@ const buttonWords = {
 export const quickSearchNoun = noun({
   kind: 'quick_search_button',
   label: 'Schnellsuche',
+  logged: { searchTerm: 'Suchbegriff', displayLabel: 'Label', order: 'Reihenfolge' },
   readWith: 'quick-search.own',
   device: deviceRows(quickSearchButton, ['id'], {
     overlay: buttonAfter,

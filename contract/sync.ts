@@ -151,7 +151,7 @@ const verdict = z.discriminatedUnion('outcome', [
     now: z.optional(z.nullable(equipment)),
   }),
   z.object({ id: z.string(), outcome: z.literal('failed'), error: errorAnswer }),
-  /** An earlier write it needs has failed; it was not tried. */
+  /** Not tried, because an earlier write that it needs has failed; the item keeps its state. */
   z.object({ id: z.string(), outcome: z.literal('waiting') }),
 ]);
 export type SyncVerdict = z.infer<typeof verdict>;

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { cruise, format } from 'dependency-cruiser';
 import readConfig from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import readTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import { findKnots } from './knots.mjs';
+import { findCycles } from './cycles.mjs';
 import { asMain, Refusal, root } from './run.mjs';
 
-const rootFolders = ['contract', 'server', 'web', 'e2e', 'bench'];
+const rootFolders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
 
-const isForTests = /\.test\.tsx?$|^(server|web)\/testing\//;
+const isForTests = /\.test\.(tsx?|mjs)$|^(server|web)\/testing\//;
 
 await asMain(async () => {
   process.chdir(root);
@@ -29,15 +29,15 @@ await asMain(async () => {
 
   const report = await format(output, { outputType: 'err' });
   console.log(report.output);
-  const knots = findKnots(withoutTests(output.modules));
-  for (const { folder, parts } of knots)
+  const cycles = findCycles(withoutTests(output.modules));
+  for (const { folder, parts } of cycles)
     console.log(`  error in ${folder} these import each other in a circle: ${parts.join(', ')}`);
-  process.exitCode = report.exitCode === 0 && knots.length === 0 ? 0 : 1;
+  process.exitCode = report.exitCode === 0 && cycles.length === 0 ? 0 : 1;
 });
 
 /**
  * Tests may import everything.
- * @param {readonly import('./knots.mjs').Module[]} modules
+ * @param {readonly import('./cycles.mjs').Module[]} modules
  */
 function withoutTests(modules) {
   return modules
@@ -52,6 +52,6 @@ function withoutTests(modules) {
 function sourcesOf(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\.(tsx?|mjs)$/.test(path))
     .map((path) => join(folder, path).replaceAll('\\', '/'));
 }

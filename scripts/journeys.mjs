@@ -18,7 +18,7 @@ const resultFile = join(root, '.cache/playwright.json');
 /**
  * Journeys through the built application in a browser.
  * @param {'gate' | 'all'} suite
- * @returns {Promise<import('./test.mjs').Outcome>}
+ * @returns {Promise<import('./run.mjs').Outcome>}
  */
 export async function runJourneys(suite) {
   await buildStale();

@@ -4,6 +4,12 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/**
+ * What a stage of the tests returns.
+ * @typedef {{ passed: number, failures: string[], shaky?: string[], slowest?: string[] }} Outcome
+ *   Passed tests are counted; failed ones, and those that passed only when repeated, are listed.
+ */
+
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** An expected failure: its one sentence says everything, a stack trace would not help. */

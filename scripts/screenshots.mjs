@@ -4,14 +4,14 @@
 import { ensureBrowser } from './browser.mjs';
 import { buildStale } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { inRoom } from './room.mjs';
 import { asMain, runNode, tool } from './run.mjs';
+import { inTestFolder } from './test-folder.mjs';
 
 await asMain(async () => {
   await ensureInstalled();
   await buildStale();
   const browser = await ensureBrowser('shell');
-  const { code } = await inRoom(() =>
+  const { code } = await inTestFolder(() =>
     runNode(
       tool('@playwright/test', 'playwright'),
       ['test', '--config', 'e2e/pictures/playwright.config.ts', ...process.argv.slice(2)],

@@ -4,20 +4,17 @@
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
-import { inRoom, refuseFullDisk } from './room.mjs';
 import { asMain, Refusal, wasInterrupted } from './run.mjs';
+import { inTestFolder, refuseFullDisk } from './test-folder.mjs';
 import { runVitest } from './vitest.mjs';
 
-/**
- * @typedef {{ passed: number, failures: string[], shaky?: string[], slowest?: string[] }} Outcome
- *   Passed tests are counted; failed ones, and those that passed only when repeated, are listed.
- */
+/** @typedef {import('./run.mjs').Outcome} Outcome */
 
 const suite = process.argv.includes('--all') ? 'all' : 'gate';
 
 await asMain(async () => {
   await ensureInstalled();
-  const outcomes = await inRoom(async () => [
+  const outcomes = await inTestFolder(async () => [
     await stage('Prüfungen', check),
     await stage('Tests', () => runVitest(suite)),
     await stage('Journeys', () => runJourneys(suite)),

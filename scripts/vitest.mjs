@@ -8,7 +8,7 @@ const outcomeFile = join(root, '.cache/vitest-outcome.json');
 /**
  * Unit, API and screen tests; their result is read from the file of our reporter.
  * @param {'gate' | 'all'} suite
- * @returns {Promise<import('./test.mjs').Outcome>}
+ * @returns {Promise<import('./run.mjs').Outcome>}
  */
 export async function runVitest(suite) {
   rmSync(outcomeFile, { force: true });

@@ -1,7 +1,7 @@
 import { quantile, timed } from '../figures.ts';
 import { keyStrokes } from '../stock/key-strokes.ts';
 
-/** So many people send requests at the same time; each sends the next key stroke after an answer. */
+/** The people who send requests at the same time; each sends the next key stroke after an answer. */
 export const people = 16;
 
 /** Sends a search; resolves when the whole answer has arrived. */

@@ -10,7 +10,7 @@ const lastPage = 10_000;
 const rounds = 20;
 const limitMs = 150;
 
-/** So many entries can be written by one statement before its timeout. */
+/** The entries that one statement can write before its timeout. */
 const batch = 50_000;
 
 /** Ten years of entries, one every five minutes, with mixed kinds, actions and people. */

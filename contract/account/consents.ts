@@ -37,6 +37,10 @@ export const askedConsents = [
   description: string;
 }[];
 
+export const consentTypeLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  askedConsents.map(({ type, label }) => [type, label]),
+);
+
 /** Consents that must be given before anything else. */
 export const requiredConsents: readonly ConsentType[] = askedConsents
   .filter(({ isRequired }) => isRequired)

@@ -247,9 +247,22 @@ function waitingDocument(change: Change, id: string): EquipmentDocument {
 export const isOnlyHere = ({ objectPath }: Pick<EquipmentDocument, 'objectPath'>) =>
   objectPath === '';
 
+const loggedFields = {
+  equipmentId: 'Anlage (ID)',
+  title: 'Titel',
+  description: 'Beschreibung',
+  documentType: { label: 'Dokumenttyp', values: documentTypeLabels },
+  expiryDate: 'Ablaufdatum',
+  fileName: 'Dateiname',
+  fileSize: 'Dateigröße',
+  mimeType: 'Dateityp',
+  isPrivate: 'Privat',
+};
+
 export const documentNoun = noun({
   kind: 'equipment_document',
   label: 'Anlagen-Dokument',
+  logged: loggedFields,
   readWith: 'document.read',
   device: deviceRows(equipmentDocument, ['equipmentId'], { overlay: documentAfter }),
   commands: {
@@ -291,6 +304,7 @@ export const documentNoun = noun({
 export const looseDocumentNoun = noun({
   kind: 'document',
   label: 'Dokument',
+  logged: loggedFields,
   readWith: 'document.read',
 });
 

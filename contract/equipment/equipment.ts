@@ -304,7 +304,7 @@ export function equipmentAfter(
 ): Equipment | undefined {
   // Also gone while the user has not yet decided about a conflict of the deletion.
   if (change.action === 'delete') return undefined;
-  if (change.made) return change.made as Equipment;
+  if (change.made) return laterVersion(row, change.made as Equipment);
   const fields = fieldsIn(bodyOf<EquipmentChange>(change));
   if (change.action === 'update') return row && { ...row, ...fields };
   const at = momentOf(change);
@@ -316,6 +316,10 @@ export function equipmentAfter(
   };
   return { ...(row ?? { ...noFields, id, ...stamps }), ...fields };
 }
+
+/** Answers may come in another order than the writes were made in, and a row of the feed between them. */
+const laterVersion = (row: Equipment | undefined, made: Equipment): Equipment =>
+  row && row.updatedAt > made.updatedAt ? row : made;
 
 /**
  * For a new Anlage its location, otherwise the labels of the changed fields. `locationRaw` is left out if one of its
@@ -333,6 +337,7 @@ function changeText(change: Change): string | undefined {
 export const equipmentNoun = noun({
   kind: 'equipment',
   label: 'Ausrüstung',
+  logged: equipmentFieldLabels,
   readWith: 'equipment.read',
   device: deviceRows(equipment, ['id'], { overlay: equipmentAfter }),
   commands: {

@@ -328,5 +328,11 @@ export const importCalls = {
 export const importNoun = noun({
   kind: 'import',
   label: 'Import',
+  logged: {
+    ...{ fileName: 'Dateiname', fileSize: 'Dateigröße' },
+    state: { label: 'Stand', values: importStateLabels },
+    ...rowVerdictLabels,
+    ...{ removed: 'Gelöscht', restored: 'Wie vor dem Import', kept: 'Geblieben', error: 'Fehler' },
+  },
   readWith: manage,
 });

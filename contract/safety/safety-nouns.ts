@@ -80,9 +80,21 @@ function pointCreatedBy(change: Change, id: string): SafetyPoint | undefined {
   };
 }
 
+const linkFields = {
+  role: { label: 'Rolle', values: safetyRoleLabels },
+  status: { label: 'Status', values: safetyStatusLabels },
+};
+const pointPlace = { identifier: 'Kennung', site: 'Standort', floor: 'Etage', column: 'Achse' };
+const pointFields = { ...pointPlace, description: 'Beschreibung' };
+
 export const safetyLinkNoun = noun({
   kind: 'equipment_safety_link',
   label: 'Absicherung',
+  logged: {
+    ...{ equipmentId: 'Anlage (ID)', safetyPointId: 'Absicherungspunkt (ID)' },
+    ...pointPlace,
+    ...linkFields,
+  },
   readWith: 'safety.read',
   device: deviceRows(safetyLink, ['equipmentId', 'safetyPointId'], { overlay: safetyLinkAfter }),
   commands: {
@@ -108,10 +120,7 @@ export const safetyLinkNoun = noun({
       },
       words: {
         name: 'Die Absicherung',
-        fields: {
-          role: { label: 'Rolle', values: safetyRoleLabels },
-          status: { label: 'Status', values: safetyStatusLabels },
-        },
+        fields: linkFields,
         detail: (change) => {
           const { status } = bodyOf<{ status?: SafetyStatus }>(change);
           return change.action === 'update' && status ? safetyStatusLabels[status] : undefined;
@@ -126,6 +135,7 @@ export const safetyLinkNoun = noun({
 export const safetyPointNoun = noun({
   kind: 'safety_point',
   label: 'Absicherungspunkt',
+  logged: pointFields,
   readWith: 'safety.read',
   device: deviceRows(safetyPoint, ['id'], {
     overlay: safetyPointAfter,
@@ -146,10 +156,7 @@ export const safetyPointNoun = noun({
       },
       words: {
         name: 'Der Absicherungspunkt',
-        fields: {
-          ...{ identifier: 'Kennung', site: 'Standort', floor: 'Etage', column: 'Achse' },
-          description: 'Beschreibung',
-        },
+        fields: pointFields,
         isChosenByField: true,
       },
       shownOn: recordWithScreen('safety_point', fromParam('id')),

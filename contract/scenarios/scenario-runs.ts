@@ -24,7 +24,7 @@ export const taskStatusLabels: Record<TaskStatus, string> = {
 };
 
 export const noteLimit = 5_000;
-/** So many notes are saved at once. */
+/** The most notes that are saved at once. */
 export const notesLimit = 2_000;
 
 /** The summary of a run. */
@@ -68,7 +68,7 @@ const runTask = z.object({
 export type RunTask = z.infer<typeof runTask>;
 
 /** A run without its tasks. */
-const run = z.object({
+export const run = z.object({
   id: z.uuid(),
   scenarioId: z.uuid(),
   scenario: z.object({ name: z.string() }),
@@ -127,7 +127,7 @@ export const contestedNotes = z.object({
 
 const byId = z.object({ id: recordId });
 
-/** So many runs a page has, the latest first. */
+/** The number of runs on a page, the latest first. */
 export const runsPageSize = 20;
 
 export const scenarioRunCalls = {
@@ -187,14 +187,6 @@ export const scenarioRunCalls = {
   }),
 };
 
-export const runNoun = noun({
-  kind: 'scenario_run',
-  label: 'Szenario-Lauf',
-  readWith: 'scenario.read',
-  /** Unfinished runs only. */
-  device: deviceRows(run, ['id']),
-});
-
 /** A refused change is shown beside the task, and does not alter it. */
 export const taskAfter: Overlay<RunTask> = (task, change) => {
   if (!task || change.state === 'failed') return task;
@@ -232,6 +224,7 @@ const noteText = (change: Change) => bodyOf<TaskChange>(change).note || 'Notiz e
 export const taskNoun = noun({
   kind: 'scenario_run_task',
   label: 'Szenario-Aufgabe',
+  logged: { runId: 'Szenario-Lauf (ID)', ...taskWords.fields },
   readWith: 'scenario.read',
   device: deviceRows(runTask, ['runId'], { within: 'scenario_run', overlay: taskAfter }),
   commands: {

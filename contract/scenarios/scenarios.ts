@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { lastChange, lastChangeAnswer } from '../conflict.ts';
-import { deviceRows, noun } from '../noun.ts';
 import { recordId } from '../record-id.ts';
 import { line, optionalText } from '../text/stored-text.ts';
 import { runSummary } from './scenario-runs.ts';
@@ -34,11 +33,11 @@ export const scenarioLimits = {
   description: 2_000,
   filterValue: 500,
   filters: 200,
-  /** So many runs of a scenario are shown, the latest first. */
+  /** The number of runs of a scenario that are shown, the latest first. */
   runs: 3,
 } as const;
 
-const scenarioFilter = z.object({
+export const scenarioFilter = z.object({
   filterType: z.enum(scenarioFilterTypes),
   filterValue: line(scenarioLimits.filterValue, { required: 'Wert ist erforderlich' }),
 });
@@ -77,7 +76,7 @@ const scenario = z.object({
 });
 export type Scenario = z.infer<typeof scenario>;
 
-const scenarioWithRuns = z.extend(scenario, { runs: z.array(runSummary) });
+export const scenarioWithRuns = z.extend(scenario, { runs: z.array(runSummary) });
 export type ScenarioWithRuns = z.infer<typeof scenarioWithRuns>;
 
 const scenarioFields = z.object({
@@ -191,11 +190,3 @@ export const scenarioCalls = {
     errors: ['run_not_found'],
   }),
 };
-
-export const scenarioNoun = noun({
-  kind: 'scenario',
-  label: 'Szenario',
-  readWith: 'scenario.read',
-  /** Devices count the tasks of an unfinished run themselves: the counts here may be old. */
-  device: deviceRows(scenarioWithRuns, ['id']),
-});

@@ -15,7 +15,7 @@ const WORD_START = '\n';
 const BETWEEN_PAIRS = '\u0001';
 const INSTEAD_OF_IT = '\u0002';
 
-/** The index contains so many first letters of a word. */
+/** The number of first letters of a word that the index contains. */
 const indexedOfWord = 2;
 
 const NO_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu;

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
+import { consentTypeLabels } from '../account/consents.ts';
 import { call } from '../call.ts';
 import { sameText } from '../equipment/location.ts';
 import { noun } from '../noun.ts';
-import { currentUser, nameOf, roles, type UserStatus, userStatuses } from '../people.ts';
+import {
+  currentUser,
+  nameOf,
+  roleLabels,
+  roles,
+  type UserStatus,
+  userStatuses,
+} from '../people.ts';
 import { recordId } from '../record-id.ts';
 import { line, lines, optionalLine } from '../text/stored-text.ts';
 import { maskEmail } from './mask-email.ts';
@@ -206,6 +214,13 @@ export const userAdminCalls = {
 export const userNoun = noun({
   kind: 'user',
   label: 'Benutzer',
+  logged: {
+    ...{ email: 'E-Mail', firstName: 'Vorname', lastName: 'Nachname', displayName: 'Anzeigename' },
+    role: { label: 'Rolle', values: roleLabels },
+    status: { label: 'Status', values: userStatusLabels },
+    consentType: { label: 'Art der Einwilligung', values: consentTypeLabels },
+    consentGiven: 'Einwilligung',
+  },
   readWith: 'user.manage',
   isAboutPeople: true,
 });

@@ -10,7 +10,7 @@ import { bodyOf } from '#contract/noun.ts';
 import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import { recordOf } from '#contract/sync.ts';
-import { sentAndUnpulled } from '#web/offline/rows/changes.ts';
+import { sentAndUnpulled } from '#web/offline/rows/unpulled-changes.ts';
 import { pullsOf } from '#web/offline/storage/kept-database.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { everyRow } from '#web/testing/samples/device-rows.ts';

@@ -15,12 +15,14 @@ import { exportOf } from '#server/testing/export-of.ts';
 import { sampleEquipment } from '#server/testing/samples/equipment-samples.ts';
 import { openSocket } from '#server/testing/socket.ts';
 import { type Person, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { changesOf } from '#web/audit-log/change-summary.ts';
 import { entityLabel } from '#web/audit-log/describe-entry.ts';
 import * as offline from '#web/offline/offline.ts';
 import type { ChangedRows } from '#web/offline/storage/changed-rows.ts';
 import type { NewItem } from '#web/offline/storage/queue-item.ts';
 import { type Device, openDevice } from '#web/offline/sync/device.ts';
 import { followChanges } from '#web/offline/sync/follow-changes.ts';
+import { SyncLoop } from '#web/offline/sync/sync-loop.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
 import { refetchOnRowChanges } from '#web/reads/follow-rows.ts';
 import { screenOf } from '#web/sync/decision/problem.ts';
@@ -71,13 +73,14 @@ async function readAs(person: Person, given: Partial<Reading> = {}): Promise<str
 }
 
 describe('on the server', () => {
-  it('a write has an entry in the log, with the German name of the noun', async () => {
+  it('a write has an entry in the log, with the German names of the noun and of its fields', async () => {
     const id = await readAs(editor);
     const admin = await running.person('admin');
     const url = '/api/admin/audit-log?entityType=meter_reading';
     const [entry] = (await admin.send({ url })).json();
     expect(entry).toMatchObject({ action: 'create', entityId: id, userId: editor.id });
     expect(entityLabel(entry.entityType)).toBe('Zählerstand');
+    expect(changesOf(entry).map(({ label }) => label)).toEqual(['Anlage (ID)', 'Stand']);
   });
 
   it('only people who may read it get a notice of a write', async () => {
@@ -172,6 +175,27 @@ describe('on a device', () => {
       onPage: ({ changed }) => announce(changed),
     });
 
+  /** Listens to the server as a window does. Returns a function that ends it. */
+  async function pullAtNotices() {
+    vi.stubGlobal('navigator', { onLine: true });
+    let pulling: ReturnType<typeof pull> | undefined;
+    const loop = new SyncLoop({
+      ...{ device, userId: editor.id, onSignedOut: () => {} },
+      pull: () => {
+        pulling = pull();
+        return pulling;
+      },
+    });
+    const { socket } = await openSocket(running.origin, { headers: { cookie: editor.cookie } });
+    socket.on('message', (message) => loop.handleMessage(JSON.parse(String(message))));
+    return async () => {
+      socket.close();
+      loop.stop();
+      await pulling;
+      vi.unstubAllGlobals();
+    };
+  }
+
   const creation = (id: string, value: number) =>
     ({
       ...{ id: anId(), type: 'reading', action: 'create', label: pump.name },
@@ -234,15 +258,15 @@ describe('on a device', () => {
     expect(await device.unsent(editor.id)).toEqual([]);
   });
 
-  it('changes of another person appear when the feed has brought them', async () => {
+  it('changes of another person appear after their notice', async () => {
     const screen = openScreen();
+    const stopListening = await pullAtNotices();
     await eventually(() => expect(screen.values()).toContain(42));
     const id = await readAs(colleague, { value: 2_002 });
-    await pull();
     await eventually(() => expect(screen.values()).toContain(2_002));
     await colleague.send({ method: 'DELETE', url: `/api/readings/${id}` });
-    await pull();
     await eventually(() => expect(screen.values()).not.toContain(2_002));
+    await stopListening();
     screen.close();
   });
 });

@@ -66,6 +66,7 @@ function readingAfter(row: Reading | undefined, change: Change, id: string): Rea
 export const readingNoun = noun({
   kind: 'meter_reading',
   label: 'Zählerstand',
+  logged: { equipmentId: 'Anlage (ID)', value: 'Stand', note: 'Notiz' },
   readWith: 'link.update',
   device: deviceRows(reading, ['equipmentId'], { overlay: readingAfter }),
   commands: {

@@ -16,7 +16,7 @@ const emptySchemas = `
   drop schema if exists public cascade;
   create schema public`;
 
-/** Connections that have just been closed may still be listed for so long. */
+/** How long connections that have just been closed may still be listed. */
 const leaving = 2_000;
 
 async function countOthers(client: pg.Client): Promise<number> {

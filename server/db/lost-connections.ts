@@ -8,7 +8,7 @@ interface Wire {
   connection: { stream: Socket };
 }
 
-/** Hardly any statement takes so long. */
+/** Longer than almost every statement takes. */
 export const longSilence = 10_000;
 
 /**

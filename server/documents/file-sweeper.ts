@@ -10,7 +10,7 @@ import { removeAbandoned, removeUpload } from './uploads-store.ts';
 
 const atOnce = 50;
 
-/** After so many rounds without a removal the storage counts as down. */
+/** The number of rounds without a removal after which the storage counts as down. */
 const mostFailedRounds = 5;
 
 const day = 86_400_000;

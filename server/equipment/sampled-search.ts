@@ -9,7 +9,7 @@ import { allOf } from '../db/sql-parts.ts';
 import { equipmentOrder } from './equipment-json.ts';
 import { filterConditions, plainConditions } from './search-conditions.ts';
 
-/** So many Anlagen are read quickly, however many there are. */
+/** A number of Anlagen that is read quickly, however many there are. */
 const sampleSize = 2_000;
 
 const rememberedMs = 5 * 60_000;

@@ -63,7 +63,7 @@ export interface ReadPlan {
   countsList: boolean;
 }
 
-/** Counting stops so many rows after the beginning of the page. */
+/** The number of rows after the beginning of the page at which counting stops. */
 const countedBeyond = 1_000;
 const mostCounted = ({ page, limit }: Paging) => (page - 1) * limit + countedBeyond + 1;
 

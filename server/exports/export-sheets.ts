@@ -111,7 +111,7 @@ const tables: Record<ExportTable, Table> = {
   },
 };
 
-/** So many Anlagen are read at once. */
+/** The number of Anlagen that are read at once. */
 const partSize = 1_000;
 
 export function exportSheet(

@@ -10,7 +10,7 @@ const slots = new Slots(Math.min(4, Math.max(1, availableParallelism() - 1)));
 
 const threads = new IdleThreads();
 
-/** So many bytes are made ahead of a slow reader, so that the next protocol need not wait for that reader. */
+/** The bytes that are made ahead of a slow reader, so that the next protocol need not wait for that reader. */
 const highWaterMark = 4 * 1024 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** A semaphore: so many users at a time, the others wait in line. */
+/** A semaphore: a fixed number of users at a time, the others wait in line. */
 export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();

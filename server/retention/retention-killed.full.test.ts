@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { retentionRuns } from '../db/tables/index.ts';
 import { overdueReports } from '../testing/overdue-reports.ts';
 
-/** So many that a process can be killed in the middle. */
+/** Enough rows that a process can be killed in the middle. */
 const rows = 60_000;
 const { db, left, start } = overdueReports(rows);
 

@@ -28,9 +28,9 @@ function commandOf(script: string): string[] {
 }
 
 function start(command: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
-  const { PATH, TMPDIR, TEST_ROOM } = process.env;
+  const { PATH, TMPDIR, TEST_FOLDER } = process.env;
   const child = spawn(process.execPath, command, {
-    env: { PATH, TMPDIR, TEST_ROOM, ...env },
+    env: { PATH, TMPDIR, TEST_FOLDER, ...env },
     stdio,
   });
   const end = () => child.kill('SIGKILL');

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { runScript } from './run-script.ts';
 
 interface Running {
-  room: string;
+  folder: string;
   databaseUrl: string;
   origin: string;
   application: number;
@@ -36,10 +36,10 @@ const answers = (origin: string) =>
     () => false,
   );
 
-export const stillRunning = async ({ room, databaseUrl, origin }: Running) => ({
+export const stillRunning = async ({ folder, databaseUrl, origin }: Running) => ({
   postgres: await acceptsConnections(databaseUrl),
   application: await answers(origin),
-  folder: existsSync(room),
+  folder: existsSync(folder),
 });
 
 export const nothingRuns = { postgres: false, application: false, folder: false };

@@ -17,6 +17,7 @@ import { DirectoryStorage } from '../storage/directory-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openTestDatabase } from './databases/test-database.ts';
 import { expectContract } from './expect-contract.ts';
+import { expectLoggedWords } from './expect-logged-words.ts';
 import { freePort } from './free-port.ts';
 
 export interface Person {
@@ -135,6 +136,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     async close() {
       await app.close();
       await app.sweeper.idle();
+      if (!options.database) await expectLoggedWords(database.db);
       await rm(files, { recursive: true, force: true });
       await database.close();
     },

@@ -5,8 +5,8 @@
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inRoom } from '../../scripts/room.mjs';
 import { asMain, runNode } from '../../scripts/run.mjs';
+import { inTestFolder } from '../../scripts/test-folder.mjs';
 import { startPostgres } from './databases/postgres-server.ts';
 import { spawnScript } from './run-script.ts';
 import { startServer } from './run-server.ts';
@@ -14,7 +14,7 @@ import { startServer } from './run-server.ts';
 const way = process.argv[2];
 
 await asMain(() =>
-  inRoom(async () => {
+  inTestFolder(async () => {
     if (way === 'start nothing') return;
     const postgres = await startPostgres();
     const application = await startServer(
@@ -22,7 +22,7 @@ await asMain(() =>
       spawnScript,
     );
     const running = {
-      room: tmpdir(),
+      folder: tmpdir(),
       databaseUrl: postgres.url,
       origin: application.origin,
       application: application.process.pid,

@@ -16,7 +16,7 @@ interface RequestOptions {
   /** Identifies one write. A caller that may send the same write again passes its own key. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** After so many milliseconds without an answer the call fails with a `NetworkError`; writes have a default. */
+  /** The milliseconds without an answer after which the call fails with a `NetworkError`; writes have a default. */
   patience?: number;
   /** `throw` leaves a 401 to the caller; otherwise the window is also notified that the session has ended. */
   unauthorized?: 'announce' | 'throw';

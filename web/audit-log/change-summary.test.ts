@@ -4,8 +4,9 @@ import { changesOf } from './change-summary.ts';
 const lines = (
   oldValues: Record<string, unknown> | null,
   newValues: Record<string, unknown> | null,
+  entityType = 'equipment',
 ) =>
-  changesOf({ oldValues, newValues }).map((change) => {
+  changesOf({ entityType, oldValues, newValues }).map((change) => {
     if (change.kind === 'added') return `${change.label}: + ${change.after}`;
     if (change.kind === 'removed') return `${change.label}: - ${change.before}`;
     return `${change.label}: ${change.before} → ${change.after}`;
@@ -22,8 +23,22 @@ it('lists added, removed and updated values with the labels of their fields', ()
 
 it('sorts the labels in German order', () => {
   const values = { usedAt: 'z', name: 'x', color: 'y', unknownÄ: '1', Übergabe: '2', title: '3' };
-  expect(changesOf({ oldValues: null, newValues: values }).map(({ label }) => label)).toEqual([
-    ...['Benutzt am', 'Farbe', 'Name', 'Titel', 'Übergabe', 'unknownÄ'],
+  expect(
+    changesOf({ entityType: 'equipment', oldValues: null, newValues: values }).map(
+      ({ label }) => label,
+    ),
+  ).toEqual([...['Benutzt am', 'Farbe', 'Name', 'Titel', 'Übergabe', 'unknownÄ']]);
+});
+
+it('names a field as its noun does, one of an earlier version as any noun does', () => {
+  expect(lines(null, { count: 3 }, 'export')).toEqual(['Anzahl der Anlagen: + 3']);
+  expect(lines(null, { state: 'running', new: 2 }, 'import')).toEqual([
+    'Neu: + 2',
+    'Stand: + Läuft',
+  ]);
+  expect(lines(null, { count: 3, site: 'BT3' }, 'equipment')).toEqual([
+    'Anzahl: + 3',
+    'Standort: + BT3',
   ]);
 });
 
@@ -43,34 +58,39 @@ it.each([
 
 describe('a value', () => {
   it.each([
-    ['role', 'awaiting_approval', 'Wartend auf Freigabe'],
-    ['role', 'reviewer', 'Prüfer'],
-    ['role', 'primary', 'Primär'],
-    ['status', 'active', 'Aktiv'],
-    ['status', 'blocked', 'Gesperrt'],
-    ['status', 'deleted', 'Zur Löschung vorgemerkt'],
-    ['status', 'deactivated', 'Deaktiviert'],
-    ['status', 'anonymized', 'Anonymisiert'],
-    ['status', 'confirmed', 'Bestätigt'],
-    ['status', 'in_progress', 'In Bearbeitung'],
-    ['status', 'etwas anderes', 'etwas anderes'],
-    ['status', 'constructor', 'constructor'],
-    ['name', 'active', 'active'],
-    ['consentGiven', true, 'Ja'],
-    ['consentGiven', false, 'Nein'],
-    ['tags', ['Achtung', 'SV-Netz'], 'Achtung, SV-Netz'],
-    ['tags', [], '(Leer)'],
-    ['description', '', '(Leer)'],
-    ['fileSize', 1_234_567, '1.234.567'],
-    ['linkType', 'dependency', 'Abhängigkeit'],
-    ['expiryDate', '2027-03-01', '01.03.2027'],
-    ['filters', ['type: Pumpe', 'floor: *'], 'Typ: Pumpe, Etage: Alle Etagen'],
-    ['details', { name: 'A', count: 2 }, 'Name: A; Anzahl: 2'],
-    ['name', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-  ])('%s %j is shown as "%s"', (field, value, text) => {
-    expect(changesOf({ oldValues: null, newValues: { [field]: value } })).toMatchObject([
-      { kind: 'added', after: text },
-    ]);
+    ['user', 'role', 'awaiting_approval', 'Wartend auf Freigabe'],
+    ['user', 'role', 'reviewer', 'Prüfer'],
+    ['equipment_safety_link', 'role', 'primary', 'Primär'],
+    ['user', 'status', 'active', 'Aktiv'],
+    ['user', 'status', 'blocked', 'Gesperrt'],
+    ['user', 'status', 'deleted', 'Zur Löschung vorgemerkt'],
+    ['user', 'status', 'deactivated', 'Deaktiviert'],
+    ['user', 'status', 'anonymized', 'Anonymisiert'],
+    ['equipment_safety_link', 'status', 'confirmed', 'Bestätigt'],
+    ['scenario_run_task', 'status', 'in_progress', 'In Bearbeitung'],
+    ['user', 'status', 'etwas anderes', 'etwas anderes'],
+    ['user', 'status', 'constructor', 'constructor'],
+    ['equipment', 'name', 'active', 'active'],
+    ['user', 'consentType', 'analytics', 'Nutzungsanalyse'],
+    ['user', 'consentGiven', true, 'Ja'],
+    ['user', 'consentGiven', false, 'Nein'],
+    ['equipment', 'tags', ['Achtung', 'SV-Netz'], 'Achtung, SV-Netz'],
+    ['equipment', 'tags', [], '(Leer)'],
+    ['scenario', 'description', '', '(Leer)'],
+    ['equipment_document', 'fileSize', 1_234_567, '1.234.567'],
+    ['equipment_link', 'linkType', 'dependency', 'Abhängigkeit'],
+    ['equipment_document', 'expiryDate', '2027-03-01', '01.03.2027'],
+    ['scenario', 'filters', ['type: Pumpe', 'floor: *'], 'Typ: Pumpe, Etage: Alle Etagen'],
+    ['scenario', 'filters', ['room: A: B', 'toString: x'], 'Raum: A: B, toString: x'],
+    ['import', 'state', 'taking_back', 'Wird zurückgenommen'],
+    ['job', 'state', 'failed', 'Fehlgeschlagen'],
+    ['job', 'sharedNames', 'kept', 'So gelassen'],
+    ['export', 'table', 'links', 'Verknüpfungen'],
+    ['equipment', 'details', { name: 'A', count: 2 }, 'Name: A; Anzahl: 2'],
+    ['equipment', 'name', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ])('of %s: %s %j is shown as "%s"', (entityType, field, value, text) => {
+    const entry = { entityType, oldValues: null, newValues: { [field]: value } };
+    expect(changesOf(entry)).toMatchObject([{ kind: 'added', after: text }]);
   });
 
   it('that becomes an empty text is updated, one that disappears is removed', () => {

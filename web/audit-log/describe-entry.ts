@@ -1,4 +1,4 @@
-import { askedConsents } from '#contract/account/consents.ts';
+import { consentTypeLabels } from '#contract/account/consents.ts';
 import type { AuditEntry } from '#contract/audit-log/audit-entries.ts';
 import { auditActionLabels } from '#contract/audit-log/audit-log.ts';
 import { nounLabels } from '#contract/noun-tables.ts';
@@ -69,9 +69,8 @@ function ofLink(text: Text): Descriptor {
 /** The user's current name; for a consent also its kind. */
 function ofPerson(entry: AuditEntry, text: Text): Descriptor {
   const consent = text('consentType');
-  const asked = askedConsents.find(({ type }) => type === consent);
   const about = [
-    consent && `Einwilligung ${asked?.label ?? consent}`,
+    consent && `Einwilligung ${labelIn(consentTypeLabels, consent) ?? consent}`,
     entry.subjectName ?? ofOther(entry, text).detail,
   ];
   return { title: idOf(entry), detail: about.filter(Boolean).join(' · ') || undefined };

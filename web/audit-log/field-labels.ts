@@ -1,97 +1,33 @@
-/** The German labels of the fields in log values. */
-const fieldLabels: Record<string, string> = {
+import { loggedField } from '#contract/noun-tables.ts';
+import { nouns } from '#contract/nouns.ts';
+
+/** Fields that only earlier versions logged. */
+const formerFields: Record<string, string> = {
   assetId: 'Anlage (ID)',
-  changed: 'Geändert',
-  color: 'Farbe',
-  column: 'Achse',
-  comments: 'Kommentar',
   completedAt: 'Erledigt am',
   consentDate: 'Einwilligung am',
-  consentGiven: 'Einwilligung',
-  consentType: 'Art der Einwilligung',
-  content: 'Inhalt',
   count: 'Anzahl',
   dataRetentionUntil: 'Aufbewahrung bis',
-  description: 'Beschreibung',
-  displayLabel: 'Label',
-  displayName: 'Anzeigename',
-  documentType: 'Dokumenttyp',
-  email: 'E-Mail',
-  equipmentId: 'Anlage (ID)',
   equipmentLocation: 'Standort der Anlage',
   equipmentName: 'Anlage',
-  error: 'Fehler',
-  expiresAt: 'Gültig bis',
-  expiryDate: 'Ablaufdatum',
-  fileName: 'Dateiname',
-  fileSize: 'Dateigröße',
-  filters: 'Filter',
-  finishedAt: 'Abgeschlossen am',
   finishedBy: 'Abgeschlossen von (ID)',
-  firstName: 'Vorname',
-  floor: 'Etage',
-  identifier: 'Kennung',
-  isPrivate: 'Privat',
-  isRead: 'Gelesen',
-  kept: 'Geblieben',
-  lastName: 'Nachname',
-  linkType: 'Art der Verknüpfung',
-  locationBuilding: 'Bauteil',
-  locationColumn: 'Achse',
-  locationFloor: 'Etage',
-  locationRaw: 'Standort',
-  locationRoom: 'Raum',
-  mimeType: 'Dateityp',
-  name: 'Name',
-  new: 'Neu',
-  note: 'Notiz',
-  order: 'Reihenfolge',
   profileImageUrl: 'Profilbild',
   reason: 'Grund',
-  refused: 'Abgelehnt',
-  removed: 'Gelöscht',
-  restored: 'Wie vor dem Import',
-  revokedAt: 'Widerrufen am',
-  role: 'Rolle',
-  runId: 'Szenario-Lauf (ID)',
-  safetyPointId: 'Absicherungspunkt (ID)',
-  scenarioId: 'Szenario (ID)',
   scenarioName: 'Szenario',
-  searchTerm: 'Suchbegriff',
-  site: 'Standort',
-  skipped: 'Übersprungen',
-  sourceEquipmentId: 'Quelle (ID)',
-  sourceEquipmentLocation: 'Standort der Quelle',
-  sourceEquipmentName: 'Quelle',
   startedAt: 'Gestartet am',
   startedBy: 'Gestartet von (ID)',
-  state: 'Stand',
-  status: 'Status',
-  tags: 'Tags',
-  targetEquipmentId: 'Ziel (ID)',
-  targetEquipmentLocation: 'Standort des Ziels',
-  targetEquipmentName: 'Ziel',
-  tasks: 'Aufgaben',
-  title: 'Titel',
-  type: 'Typ',
-  unchanged: 'Unverändert',
-  usedAt: 'Benutzt am',
   usedBy: 'Benutzt von (ID)',
-  writesUntil: 'Schreibrecht bis',
 };
 
-/** A field without a label is shown under its own name. */
-export function fieldLabel(field: string): string {
-  return Object.hasOwn(fieldLabels, field) ? (fieldLabels[field] ?? field) : field;
-}
+/** Entries of earlier versions contain fields that now only other nouns log. */
+const labelOfAnyNoun = (field: string) =>
+  nouns.map(({ kind }) => loggedField(kind, field)?.label).find(Boolean);
 
-const ignored = new Set([
-  ...['id', 'createdat', 'updatedat', 'deletedat', 'timestamp', 'createdby', 'updatedby'],
-  ...['salt', 'externalid', 'ipaddress', 'useragent', 'sessionid'],
-]);
-
-/** Technical fields and secrets are not shown, in any spelling. */
-export function isIgnored(field: string): boolean {
-  const name = field.replaceAll('_', '').toLowerCase();
-  return ignored.has(name) || /passw|secret|token/.test(name);
+/**
+ * The German label of a field in the log. All fields that the server writes are in the descriptors of the nouns
+ * (`logged`); any other is shown under its own name.
+ */
+export function fieldLabel(kind: string, field: string): string {
+  const former = Object.hasOwn(formerFields, field) ? formerFields[field] : undefined;
+  return loggedField(kind, field)?.label ?? former ?? labelOfAnyNoun(field) ?? field;
 }

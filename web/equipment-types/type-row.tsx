@@ -27,7 +27,8 @@ interface TypeRowProps {
 
 export function TypeRow(props: TypeRowProps) {
   const { type, count, spellings, editing, isLocked, onEdit, onRemove } = props;
-  const { mutate: recolor } = useRecolorType(type);
+  const { mutate: recolor, isPending, variables } = useRecolorType(type);
+  const color = isPending ? variables : type.color;
   const row = useReturnToButton(editing);
   return (
     <li className={classes.row} ref={row} aria-label={type.name}>
@@ -40,7 +41,7 @@ export function TypeRow(props: TypeRowProps) {
           disabled={isLocked}
           onClick={() => onEdit(editing === 'color' ? undefined : 'color')}
         >
-          <span className={classes.dot} style={{ '--dot': type.color } as CSSProperties} />
+          <span className={classes.dot} style={{ '--dot': color } as CSSProperties} />
         </ActionIcon>
         {editing === 'name' ? (
           <RenameForm type={type} count={count} onClose={() => onEdit(undefined)} />
@@ -81,7 +82,7 @@ export function TypeRow(props: TypeRowProps) {
           className={classes.colors}
           onKeyDown={({ key }) => key === 'Escape' && onEdit(undefined)}
         >
-          <ColorPicker legend={`Farbe von ${type.name}`} value={type.color} onChoose={recolor} />
+          <ColorPicker legend={`Farbe von ${type.name}`} value={color} onChoose={recolor} />
         </div>
       )}
     </li>

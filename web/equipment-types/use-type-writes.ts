@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type EquipmentType, equipmentTypeNoun } from '#contract/equipment-types.ts';
 import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
-import { typesQuery } from '#web/reads/types-query.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { typesApi } from './type-queries.ts';
@@ -52,17 +51,11 @@ function useRefreshTypes() {
   return () => refetchAfterServerWrite(client, equipmentTypeNoun.kind);
 }
 
-/** Shown at once, and reverted if it could not be saved. */
+/** The row shows the new colour until the list is refetched: `variables` while `isPending`. */
 export function useRecolorType({ id }: EquipmentType) {
   const refresh = useRefreshTypes();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (color: string) => typesApi.recolor({ params: { id }, body: { color } }),
-    onMutate: (color) => {
-      client.setQueryData(typesQuery.queryKey, (types) =>
-        types?.map((type) => (type.id === id ? { ...type, color } : type)),
-      );
-    },
     onSuccess: () => showSuccess('Farbe geändert'),
     onError: (error) => showFailure(error, 'Die Farbe konnte nicht geändert werden.'),
     onSettled: () => refresh(),

@@ -1,8 +1,11 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { equipmentNoun } from '#contract/equipment/equipment.ts';
 import { type Impact, impactCalls } from '#contract/impact/impact.ts';
 import type { ImpactOrigin } from '#contract/impact/impact-walk.ts';
+import { linkNoun } from '#contract/links.ts';
+import { safetyLinkNoun, safetyPointNoun } from '#contract/safety/safety-nouns.ts';
 import { isNotFound, statusOf } from '#web/api/transport-errors.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
@@ -77,7 +80,10 @@ const impactQuery = (origin: ImpactOrigin) =>
     { withRefused: false, isPulledFirst: true, asShown: markLacking },
   );
 
-const relevantTypes = ['equipment', 'link', 'safety_link', 'safety_point'];
+/** The queue items that may change the result. */
+const relevantTypes = [equipmentNoun, linkNoun, safetyLinkNoun, safetyPointNoun].flatMap(
+  ({ commands }) => Object.keys(commands),
+);
 
 /** The server does not have changes that wait here, which may change the result. */
 function markLacking(impact: Impact): ShownImpact {

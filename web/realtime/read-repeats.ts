@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 const firstPauseMs = 2_000;
 /** The longest pause between two repetitions. */
 const longestPauseMs = 10_000;
-/** After so many late answers the connection is slow, and repeating the read would only load it. */
+/** The number of late answers after which the connection is slow, and repeating the read would only load it. */
 const mostLate = 3;
 
 interface ReadRepeatsParts {

@@ -7,7 +7,7 @@ import { browserClock as clock } from './clock.ts';
 import { RefreshQueue } from './refresh-queue.ts';
 import { onServerMessage, publishServerMessage } from './server-messages.ts';
 
-/** If the page is still open so long after `beforeunload`, the user has stayed. */
+/** How long after `beforeunload` a page that is still open means that the user has stayed. */
 const leavingMs = 10_000;
 
 /** The channel stops after a few failed attempts; a screen that is open all day tries again after this time. */

@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ScenarioWithRuns, scenarioNoun } from '#contract/scenarios/scenarios.ts';
+import { scenarioNoun } from '#contract/scenarios/scenario-nouns.ts';
+import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { runNoun } from '#contract/scenarios/scenario-runs.ts';
+import { runNoun } from '#contract/scenarios/scenario-nouns.ts';
 import type { Scenario } from '#contract/scenarios/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';

@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * So many run at the same time: two, so that a long one does not delay all others. A screen reads about ten things at
- * once, each of them short.
+ * The number that run at the same time: two, so that a long one does not delay all others. A screen reads about ten
+ * things at once, each of them short.
  */
 const atOnce = 2;
 /**

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** So many bytes of answers may wait for one user, or one address, that reads none of them. */
+/** The most bytes of answers that may wait for one user, or one address, that reads none of them. */
 export const mostUnread = 16 * 1024 * 1024;
 
 /** Never more than this may wait, however fast the client reads: it is memory of this process. */

@@ -83,7 +83,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
 
   const owner = findOwner();
   // The user that runs the server may not be able to read root's own temporary folder.
-  const open = owner ? (process.env.TEST_ROOM ?? '/tmp') : tmpdir();
+  const open = owner ? (process.env.TEST_FOLDER ?? '/tmp') : tmpdir();
   const directory = await mkdtemp(path.join(open, 'anlagen-postgres-'));
   try {
     if (owner) await chown(directory, owner.uid, owner.gid);

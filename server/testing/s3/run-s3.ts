@@ -32,7 +32,7 @@ const userOf = ({ accessKeyId, secretAccessKey }: Keys) => [
 
 /** Does not wait for its start, so that other tests can run meanwhile. */
 export async function launchS3(): Promise<{ server: S3Server; stop(): Promise<void> }> {
-  const directory = await mkdtemp(`${process.env.TEST_ROOM ?? '/tmp'}/anlagen-s3-`);
+  const directory = await mkdtemp(`${process.env.TEST_FOLDER ?? '/tmp'}/anlagen-s3-`);
   const cluster = {
     id: randomUUID(),
     directory,

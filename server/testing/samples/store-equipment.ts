@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { equipment } from '../../db/tables/index.ts';
 import { derivedColumns } from '../../equipment/equipment-columns.ts';
 
-/** One statement has room for the parameters of so many rows. */
+/** The rows whose parameters fit into one statement. */
 const atOnce = 500;
 
 /** Stores these Anlagen and no others, without the route. */

@@ -85,7 +85,7 @@ async function download(
   }
 }
 
-/** A download without any data for so long is given up. */
+/** How long a download may bring no data before it is given up. */
 const longestSilence = 30_000;
 
 /** A signal that aborts with the given one, or when `onData` was not called for too long. */

@@ -48,7 +48,7 @@ interface Work {
   ended: Promise<KeepJob>;
 }
 
-/** After so many files in a row that could not reach the server, the job stops. */
+/** The number of files in a row that could not reach the server after which the job stops. */
 const mostUnreached = 2;
 
 /** The pause after `too_many_requests`; the server counts requests per minute. */

@@ -14,7 +14,7 @@ export interface Address {
 
 interface Conditions {
   signal: AbortSignal;
-  /** After so many milliseconds without progress the upload is given up. */
+  /** The milliseconds without progress after which the upload is given up. */
   patience: number;
   /** Not called in a service worker, where the browser reports no progress. */
   onPercent: (percent: number) => void;

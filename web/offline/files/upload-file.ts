@@ -13,7 +13,7 @@ import { expectReadable, sendBytes } from './send-bytes.ts';
 
 interface UploadConditions {
   signal?: AbortSignal;
-  /** After so many milliseconds without progress the upload is given up; by default while a user waits for it. */
+  /** The milliseconds without progress after which the upload is given up; by default while a user waits for it. */
   patience?: number;
   /** Not called in a service worker, where the browser reports no progress. */
   onPercent?: (percent: number) => void;

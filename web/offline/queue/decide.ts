@@ -46,7 +46,7 @@ export const repeat = (database: LocalDatabase, ids: readonly string[]) =>
   decide(database, ids, sendAgain);
 
 /** Deletes what waits for a record that the same person has deleted, and returns it. */
-export async function dropWaitingFor(
+export async function deleteWaitingFor(
   database: LocalDatabase,
   userId: string,
   record: string,

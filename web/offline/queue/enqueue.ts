@@ -8,8 +8,8 @@ import {
 import { AppError } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
 import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
-import { Changes, unpulledChanges } from '../rows/changes.ts';
 import { findOneEquipment } from '../rows/equipment-rows.ts';
+import { UnpulledChanges, unpulledChanges } from '../rows/unpulled-changes.ts';
 import type { Pulls } from '../storage/kept-database.ts';
 import {
   type LocalDatabase,
@@ -106,7 +106,7 @@ async function enqueueOne(
   const earlier = unsent.items.filter((other) => isAbout(other, id));
   const onServer = (await findOneEquipment(tx, id)) ?? null;
   const all = await tx.objectStore('sync_queue').index('synced').getAll();
-  const changes = new Changes(unpulledChanges(all, { userId, pulled }), isComplete);
+  const changes = new UnpulledChanges(unpulledChanges(all, { userId, pulled }), isComplete);
   const [shown] = changes.applyTo(
     'equipment',
     onServer ? [onServer] : [],

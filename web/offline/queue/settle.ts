@@ -70,7 +70,7 @@ function deleteSent(
       return false;
     }
     await unsent.delete(item.id);
-    if (item.action === 'delete') await dropPointless(unsent, item);
+    if (item.action === 'delete') await deleteWaitingFor(unsent, item);
     return true;
   });
 }
@@ -131,7 +131,7 @@ async function confirm(
   // After a repeated change the answer may say that others have deleted the Anlage or created it anew since.
   const isUndone = item.type === 'equipment' && (answer === null) !== (item.action === 'delete');
   await unsent.markSent(withAnswer(item, answer), isUndone ? { now: sent.now } : sent);
-  if (item.action === 'delete') await dropPointless(unsent, item);
+  if (item.action === 'delete') await deleteWaitingFor(unsent, item);
   if (item.type === 'equipment') await storeServerState(unsent, item, answer as Equipment | null);
 }
 
@@ -144,8 +144,8 @@ function storeServerState(
   return writeEquipment(unsent.tx, onServer ? [onServer] : [], onServer ? [] : [recordOf(item)]);
 }
 
-/** Drops items for a record that the same person deleted later. */
-async function dropPointless(unsent: Unsent, removal: QueueItem): Promise<void> {
+/** Deletes items for a record that the same person deleted later. */
+async function deleteWaitingFor(unsent: Unsent, removal: QueueItem): Promise<void> {
   const isPointless = (item: QueueItem) =>
     item.state === 'waiting' && isPointlessAfter(item, removal);
   await unsent.deleteAll(unsent.items.filter(isPointless));
@@ -164,7 +164,7 @@ async function refuse(unsent: Unsent, item: QueueItem, error: ErrorAnswer): Prom
   const { isTried: _, ...untried } = item;
   const refused = withoutFileUrl({ ...untried, error, state: 'failed' });
   await unsent.put(mergedWithTheirs(refused) ?? refused);
-  await dropIfPointless(unsent, refused);
+  await deleteIfRecordDeleted(unsent, refused);
   const onServer = item.type === 'equipment' ? serverStateIn(refused) : undefined;
   if (onServer !== undefined) await storeServerState(unsent, item, onServer);
 }
@@ -178,7 +178,7 @@ function serverStateIn(refused: QueueItem): Equipment | null | undefined {
 const isTemporary = ({ code }: ErrorAnswer) => errors[code].repeatable === 'automatically';
 
 /** A refused creation that the person has deleted since needs no decision. */
-async function dropIfPointless(unsent: Unsent, refused: QueueItem): Promise<void> {
+async function deleteIfRecordDeleted(unsent: Unsent, refused: QueueItem): Promise<void> {
   if (refused.action !== 'create') return;
   const record = recordOf(refused);
   const behind = unsent.items.filter((item) => dependsOn(item, record));

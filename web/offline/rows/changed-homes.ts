@@ -2,8 +2,8 @@
 import { type ChangesPage, type RowOf, rowKinds } from '#contract/changes.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
-import { rowsWrittenBy } from './changes.ts';
 import { tablesOf } from './tables.ts';
+import { rowsWrittenBy } from './unpulled-changes.ts';
 
 export function rowsChangedByPage({ rows, gone }: ChangesPage): ChangedRows {
   const changed: Exclude<ChangedRows, '*'> = {};

@@ -2,8 +2,8 @@
 import type { RowKind, RowOf } from '#contract/changes.ts';
 import { pullsOf } from '../storage/kept-database.ts';
 import { allRows, type RowDatabases, rowsOf, rowsOfSecondHome } from './base-rows.ts';
-import { Changes, unpulledChanges } from './changes.ts';
 import { tablesOf } from './tables.ts';
+import { UnpulledChanges, unpulledChanges } from './unpulled-changes.ts';
 
 /** What the queries of the screens read from. */
 export interface Rows {
@@ -18,7 +18,7 @@ export interface Rows {
 
 export class ShownRows implements Rows {
   readonly #databases: RowDatabases;
-  readonly #changes: Changes;
+  readonly #changes: UnpulledChanges;
   /** The device has all rows of the server. */
   readonly isComplete: boolean;
   /** When the server last had nothing newer. */
@@ -28,7 +28,7 @@ export class ShownRows implements Rows {
 
   private constructor(
     databases: RowDatabases,
-    changes: Changes,
+    changes: UnpulledChanges,
     { isComplete, at }: Pick<ShownRows, 'isComplete' | 'at'>,
   ) {
     this.#databases = databases;
@@ -53,7 +53,7 @@ export class ShownRows implements Rows {
     const all = await databases.local.getAllFromIndex('sync_queue', 'synced');
     const items = unpulledChanges(all, { userId, pulled });
     const counted = withRefused ? items : items.filter(({ state }) => state !== 'failed');
-    return new ShownRows(databases, new Changes(counted, isComplete), { isComplete, at });
+    return new ShownRows(databases, new UnpulledChanges(counted, isComplete), { isComplete, at });
   }
 
   async of<Kind extends RowKind>(kind: Kind, homes: Iterable<string>): Promise<RowOf[Kind][]> {

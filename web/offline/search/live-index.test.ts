@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { searchEquipment } from '#contract/search/search.ts';
-import { plant } from './index/samples.ts';
+import { plant } from '#web/testing/samples/search-samples.ts';
 import { LiveIndex } from './live-index.ts';
 
 const page = { limit: 100 };

@@ -7,8 +7,8 @@ import { isSimilarTo, type SimilarCandidate, similarAnswer } from '#contract/sea
 import { suggestNames } from '#contract/search/suggest.ts';
 import type { RowDatabases } from '../rows/base-rows.ts';
 import { rowsChangedByItems } from '../rows/changed-homes.ts';
-import { sentAndUnpulled } from '../rows/changes.ts';
 import { ShownRows } from '../rows/shown-rows.ts';
+import { sentAndUnpulled } from '../rows/unpulled-changes.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
 import type { Environment } from '../storage/environment.ts';
 import { readFact } from '../storage/kept-database.ts';

@@ -175,10 +175,10 @@ export class Device {
     return queued;
   }
 
-  /** The owner has deleted this record on the server, so items that wait for it are dropped. */
-  async dropPointless(userId: string, record: string): Promise<void> {
-    const dropped = await decisions.dropWaitingFor(this.parts.local, userId, record);
-    if (dropped.length > 0) this.#notify(dropped);
+  /** The owner has deleted this record on the server, so items that wait for it are deleted. */
+  async deleteWaitingFor(userId: string, record: string): Promise<void> {
+    const deleted = await decisions.deleteWaitingFor(this.parts.local, userId, record);
+    if (deleted.length > 0) this.#notify(deleted);
   }
 
   /** Stores a write that the server confirmed at once, so that it shows until the feed brings it. */

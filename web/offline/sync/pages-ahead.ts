@@ -8,7 +8,7 @@ export interface PageRequest<Failure extends string> {
   answer: Promise<ChangesPage | Failure>;
 }
 
-/** So many pages may wait in memory until the rows before them are stored. */
+/** The most pages that may wait in memory until the rows before them are stored. */
 const mostAhead = 2;
 
 /** Requests the next pages while rows are being stored, so that neither the device nor the server waits for the other. */

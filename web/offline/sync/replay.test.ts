@@ -354,6 +354,34 @@ describe('a change that may have arrived', () => {
     expect(lateNow).toMatchObject({ id: late.id, state: 'waiting', isTried: true });
   });
 
+  it('is no longer marked if the server refuses the whole batch, unless an earlier attempt may have arrived', async () => {
+    const id = anId();
+    const [first, comment, late] = [creation(id), commentOn(id), commentOn(id)];
+    await queue([first, comment, { ...late, isTried: true }]);
+    world.server = (request) =>
+      sentIn(request).some((item) => item.id === first.id)
+        ? refused('invalid_input')
+        : judging(done)(request);
+    expect(await run()).toBe('done');
+    expect(batches()).toEqual([idsOf([first, comment, late]), [first.id]]);
+    const [, commentNow, lateNow] = await unsent();
+    expect(commentNow).toMatchObject({ id: comment.id, state: 'waiting' });
+    expect(commentNow).not.toHaveProperty('isTried');
+    expect(lateNow).toMatchObject({ id: late.id, state: 'waiting', isTried: true });
+  });
+
+  it('stays marked if the server fails at the whole batch', async () => {
+    const id = anId();
+    const [first, comment] = [creation(id), commentOn(id)];
+    await queue([first, comment]);
+    world.server = () => refused('internal');
+    expect(await run()).toBe('done');
+    expect(await unsent()).toMatchObject([
+      { id: first.id, state: 'failed' },
+      { id: comment.id, state: 'waiting', isTried: true },
+    ]);
+  });
+
   it('is not sent where the person has discarded it just before', async () => {
     const [discarded, other] = [creation(anId()), creation(anId())];
     await queue([discarded, other]);

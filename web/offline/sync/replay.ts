@@ -51,7 +51,7 @@ export function replay(parts: ReplayParts): Promise<ReplayEnd> {
 async function sendAll(parts: ReplayParts, lock: HeldLock): Promise<ReplayEnd> {
   const { environment, database, userId, onSettled, memory } = parts;
   let isOneByOne = false;
-  /** Sent in this round and not confirmed; they are not sent twice in one round. */
+  /** Not sent (again) in this round: already sent in it, or pausing. */
   const postponed = new Set<string>();
   for (;;) {
     await lock.check();
@@ -69,9 +69,13 @@ async function sendAll(parts: ReplayParts, lock: HeldLock): Promise<ReplayEnd> {
       if (answer.isLate) memory.halveBatch(batch.length);
       return answer.end;
     }
+    const firstTries = new Set(unsent.flatMap(({ id, isTried }) => (isTried ? [] : id)));
+    const sent = { userId, now: environment.now(), ...(await parts.pulls()), memory, firstTries };
     if ('refusal' in answer && batch.length > 1) {
       // One item makes the server refuse the whole batch; sending them one by one shows which.
       isOneByOne = true;
+      // After a fault of the server nobody knows whether it has tried some of them.
+      if (answer.refusal.status < 500) await settle(database, batch.map(untriedVerdict), sent);
       continue;
     }
     memory.growBatch();
@@ -81,8 +85,6 @@ async function sendAll(parts: ReplayParts, lock: HeldLock): Promise<ReplayEnd> {
         : batch.map((item) => failedVerdict(item, answer.refusal));
     if ('refusal' in answer) isOneByOne = false;
     for (const { id } of batch) postponed.add(id);
-    const firstTries = new Set(unsent.flatMap(({ id, isTried }) => (isTried ? [] : id)));
-    const sent = { userId, now: environment.now(), ...(await parts.pulls()), memory, firstTries };
     const settled = await settle(database, verdicts, sent);
     onSettled?.(settled);
   }
@@ -111,6 +113,8 @@ async function markTried(database: LocalDatabase, batch: SyncItem[]): Promise<Sy
     return batch;
   }
 }
+
+const untriedVerdict = ({ id }: SyncItem): SyncVerdict => ({ id, outcome: 'waiting' });
 
 function failedVerdict({ id }: SyncItem, refusal: AppError): SyncVerdict {
   return { id, outcome: 'failed', error: refusal.toAnswer() };

@@ -1,7 +1,7 @@
 import { fieldsIn } from '#contract/equipment/equipment.ts';
 import { putEquipment } from '#web/testing/samples/device-rows.ts';
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownAnswerHeader } from '#contract/call.ts';
 import { errors } from '#contract/errors.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => device.close());
 
 const send = (item: NewItem, isOnline = true) =>
-  submit(device, item, { userId: me, isOnline, unauthorized: 'throw' });
+  submit(device, item, { userId: me, isOnline: () => isOnline, unauthorized: 'throw' });
 async function storedEquipment() {
   const row = anEquipment({ id: anId(), name: 'A' });
   await putEquipment(device.parts.local, row);
@@ -92,6 +92,79 @@ describe('a write', () => {
       ...{ kind: 'queued', because: 'afterEarlier' },
     });
     expect(world.asked).toEqual([]);
+  });
+});
+
+describe('two writes of one Anlage', () => {
+  const versions = {
+    B: { name: 'B', updatedAt: '2026-01-02T09:00:00.000Z' },
+    C: { name: 'C', updatedAt: '2026-01-02T09:00:00.001Z' },
+  };
+  /** Requests wait until the test answers them; by the name that they send. */
+  let answer: Map<string, (made: Response | Promise<never>) => void>;
+  const requested = () => [...answer.keys()];
+  beforeEach(() => {
+    answer = new Map();
+    world.server = ({ body }) =>
+      new Promise((resolve) => answer.set((body as { name: string }).name, resolve));
+  });
+
+  it('show the later version even if another window gets the answer with the earlier one last', async () => {
+    const stored = await storedEquipment();
+    const otherWindow = await openDevice(world, device.parts.channel);
+    onTestFinished(() => otherWindow.close());
+    const first = send(update(stored.id, { name: 'B' }));
+    const options = { userId: me, isOnline: () => true };
+    const second = submit(otherWindow, update(stored.id, { name: 'C' }), options);
+    await vi.waitFor(() => expect(requested().sort()).toEqual(['B', 'C']));
+    answer.get('C')?.(json({ ...stored, ...versions.C }));
+    await second;
+    answer.get('B')?.(json({ ...stored, ...versions.B }));
+    await first;
+    expect(await device.find(stored.id)).toEqual({ ...stored, ...versions.C });
+  });
+
+  it('of one window are sent one after the other', async () => {
+    const stored = await storedEquipment();
+    const first = send(update(stored.id, { name: 'B' }));
+    const second = send(update(stored.id, { name: 'C' }));
+    const other = await storedEquipment();
+    const independent = send(update(other.id, { name: 'D' }));
+    await vi.waitFor(() => expect(requested()).toEqual(['B', 'D']));
+    answer.get('D')?.(json(other));
+    await independent;
+    expect(requested()).toEqual(['B', 'D']);
+    answer.get('B')?.(json({ ...stored, ...versions.B }));
+    await first;
+    await vi.waitFor(() => expect(requested()).toEqual(['B', 'D', 'C']));
+    answer.get('C')?.(json({ ...stored, ...versions.C }));
+    expect(await second).toMatchObject({ kind: 'sent' });
+  });
+
+  it('keep their order if the first gets no answer', async () => {
+    const stored = await storedEquipment();
+    const items = [update(stored.id, { name: 'B' }), update(stored.id, { name: 'C' })] as const;
+    const first = send(items[0]);
+    const second = send(items[1]);
+    await vi.waitFor(() => expect(requested()).toEqual(['B']));
+    answer.get('B')?.(Promise.reject(new DOMException('late', 'TimeoutError')));
+    expect(await first).toMatchObject({ kind: 'queued', because: 'late' });
+    expect(await second).toMatchObject({ kind: 'queued', because: 'afterEarlier' });
+    expect((await device.unsent(me)).map(({ id }) => id)).toEqual(items.map(({ id }) => id));
+    expect(requested()).toEqual(['B']);
+  });
+
+  it('do not send the second one if the network is gone when it begins', async () => {
+    const stored = await storedEquipment();
+    let isOnline = true;
+    const options = { userId: me, isOnline: () => isOnline };
+    const first = submit(device, update(stored.id, { name: 'B' }), options);
+    const second = submit(device, update(stored.id, { name: 'C' }), options);
+    await vi.waitFor(() => expect(requested()).toEqual(['B']));
+    isOnline = false;
+    answer.get('B')?.(json({ ...stored, ...versions.B }));
+    expect(await first).toMatchObject({ kind: 'sent' });
+    expect(await second).toMatchObject({ kind: 'queued', because: 'offline' });
   });
 });
 

@@ -26,7 +26,7 @@ const longPause = 60_000;
 const searchPause = 2_000;
 /** The least time between pulls while others make many changes. */
 const pullPause = 1_000;
-/** The server's notice of a write may come so long after its answer. */
+/** How long after its answer the server's notice of a write may come. */
 const noticePause = 200;
 
 export class SyncLoop {

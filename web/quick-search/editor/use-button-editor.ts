@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { AppError } from '#contract/errors.ts';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
+import { whenRowsShown } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showQueued } from '#web/session/show-queued.ts';
@@ -32,7 +33,6 @@ export function useButtonEditor(buttons: readonly QuickSearchButton[], onSaved: 
 
   /** Successful changes count as saved, and buttons that others added meanwhile are loaded. */
   const adoptSaved = async (saved: QuickSearchButton[]) => {
-    client.setQueryData(quickSearchQuery.queryKey, saved);
     const fresh = await client.fetchQuery({ ...quickSearchQuery, staleTime: 0 }).catch(() => saved);
     savedButtons.current = fresh;
     change(withAddedElsewhere(drafts, saved, fresh));
@@ -47,7 +47,7 @@ export function useButtonEditor(buttons: readonly QuickSearchButton[], onSaved: 
         showSaveFailure(failure);
         return;
       }
-      client.setQueryData(quickSearchQuery.queryKey, saved);
+      await whenRowsShown();
       clearEdit(userId);
       if (isQueued) showQueued();
       else showSuccess('Gespeichert', 'Schnellsuch-Schaltflächen wurden erfolgreich gespeichert.');

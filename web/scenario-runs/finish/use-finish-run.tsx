@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { runNoun } from '#contract/scenarios/scenario-nouns.ts';
 import {
   isTaskChange,
   type RunSummary,
-  runNoun,
   scenarioRunCalls,
 } from '#contract/scenarios/scenario-runs.ts';
 import { clientFor } from '#web/api/client.ts';

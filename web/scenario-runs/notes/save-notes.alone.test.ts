@@ -19,7 +19,7 @@ vi.mock('../run-queries.ts', async (original) => ({
   runApi: { saveNotes: sent },
 }));
 
-/** So long that each batch contains only some of them. */
+/** A text so long that each batch contains only some of them. */
 const long = (text: string) => text + ' ß'.repeat(2_400);
 
 it('marks notes whose answer was lost as tried, and later ones not', async () => {

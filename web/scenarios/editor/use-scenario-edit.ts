@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Scenario, scenarioNoun } from '#contract/scenarios/scenarios.ts';
+import { scenarioNoun } from '#contract/scenarios/scenario-nouns.ts';
+import type { Scenario } from '#contract/scenarios/scenarios.ts';
 import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { refetchAfterServerWrite } from '#web/reads/follow-rows.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';

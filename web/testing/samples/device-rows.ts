@@ -1,8 +1,8 @@
 import type { RowKind, RowOf } from '#contract/changes.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { allRows, applyRows, type RowDatabases } from '#web/offline/rows/base-rows.ts';
-import { Changes, unpulledChanges } from '#web/offline/rows/changes.ts';
 import { writeEquipment } from '#web/offline/rows/equipment-rows.ts';
+import { UnpulledChanges, unpulledChanges } from '#web/offline/rows/unpulled-changes.ts';
 import { type LocalDatabase, writeQueue } from '#web/offline/storage/local-database.ts';
 import { me } from './offline-samples.ts';
 
@@ -36,7 +36,7 @@ export async function equipmentRows(
   { userId = me, pulled = 0, isComplete = true }: Seeing = {},
 ): Promise<Equipment[]> {
   const items = await local.getAllFromIndex('sync_queue', 'synced');
-  const changes = new Changes(unpulledChanges(items, { userId, pulled }), isComplete);
+  const changes = new UnpulledChanges(unpulledChanges(items, { userId, pulled }), isComplete);
   const rows = await everyRow({ local } as RowDatabases, 'equipment');
   return changes.applyTo('equipment', rows, () => true).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

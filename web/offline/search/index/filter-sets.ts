@@ -8,7 +8,7 @@ import {
 } from '#contract/search/search.ts';
 import { foldPhrase } from '#contract/text/fold.ts';
 import type { Bits } from './bits.ts';
-import { recordsMatching } from './holders.ts';
+import { recordsMatching } from './records-matching.ts';
 import type { Segment } from './segment.ts';
 
 const blank: SearchableEquipment = {

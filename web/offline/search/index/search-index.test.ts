@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { type SearchFilters, searchEquipment } from '#contract/search/search.ts';
-import { anyFilters, anyId, anyQuery, anyRecord, plant } from './samples.ts';
+import {
+  anyFilters,
+  anyId,
+  anyQuery,
+  anyRecord,
+  plant,
+} from '#web/testing/samples/search-samples.ts';
 import { runAll, SearchIndex } from './search-index.ts';
 
 const everything = Number.MAX_SAFE_INTEGER;

@@ -208,7 +208,7 @@ function buildSegment(records: Iterable<IndexedEquipment>): Segment {
   };
 }
 
-/** So many segments of about the same size are merged into one of the next size. */
+/** The number of segments of about the same size that are merged into one of the next size. */
 const FANOUT = 8;
 
 interface Sized {

@@ -1,7 +1,7 @@
 import type { Query, Rank } from '#contract/search/search.ts';
 import type { Bits } from './bits.ts';
-import { recordsMatching } from './holders.ts';
 import { type NameRanks, nameRanks } from './name-ranks.ts';
+import { recordsMatching } from './records-matching.ts';
 import type { Segment } from './segment.ts';
 import type { EquipmentTable } from './table/equipment-table.ts';
 

@@ -1,8 +1,8 @@
 import { type Numbers, narrowest } from './column.ts';
 
 /**
- * So many texts are joined to one. With more, the memory for each joined text would hardly shrink, and a character that
- * needs two bytes makes all texts beside it need two bytes for each of theirs.
+ * The number of texts that are joined to one. With more, the memory for each joined text would hardly shrink, and a
+ * character that needs two bytes makes all texts beside it need two bytes for each of theirs.
  */
 const GROUP = 32;
 

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Refusal, root } from './run.mjs';
 
 /**
- * The temporary folder of one test run. Every process of the run has its path in the environment (TEST_ROOM), so that
+ * The temporary folder of one test run. Every process of the run has its path in the environment (TEST_FOLDER), so that
  * processes which are left at the end can be found and ended, also those of a killed run.
  */
 const prefix = 'anlagen-test-';
@@ -21,16 +21,16 @@ const outside = process.getuid?.() === 0 ? '/tmp' : tmpdir();
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
  */
-export async function inRoom(work) {
+export async function inTestFolder(work) {
   await clearAbandoned();
   const folder = mkdtempSync(join(outside, `${prefix}${process.pid}-`));
   chmodSync(folder, 0o755);
   const before = process.env.TMPDIR;
-  process.env.TMPDIR = process.env.TEST_ROOM = folder;
+  process.env.TMPDIR = process.env.TEST_FOLDER = folder;
   try {
     return await work();
   } finally {
-    delete process.env.TEST_ROOM;
+    delete process.env.TEST_FOLDER;
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
     for (const command of await clear(folder)) {
@@ -64,9 +64,9 @@ async function clear(folder) {
 
 /** Without /proc nothing is found; each part of the run ends its own processes anyway. @param {string} folder */
 function processesIn(folder) {
-  const inRoom = `TEST_ROOM=${folder}`;
+  const inFolder = `TEST_FOLDER=${folder}`;
   return listIds().flatMap((id) => {
-    const lives = id !== process.pid && read(id, 'environ').split('\0').includes(inRoom);
+    const lives = id !== process.pid && read(id, 'environ').split('\0').includes(inFolder);
     return lives ? [{ id, command: read(id, 'cmdline').split('\0').join(' ').slice(0, 120) }] : [];
   });
 }

@@ -3,16 +3,16 @@
 // folder can be read from the bottom to the top.
 
 /** @typedef {{ source: string, dependencies: readonly { resolved: string }[] }} Module */
-/** @typedef {{ folder: string, parts: string[] }} Knot */
+/** @typedef {{ folder: string, parts: string[] }} Cycle */
 
 /**
  * For each folder, its parts (files and folders) that import each other, directly or through others.
  * @param {readonly Module[]} modules
- * @returns {Knot[]}
+ * @returns {Cycle[]}
  */
-export function findKnots(modules) {
+export function findCycles(modules) {
   return [...arrowsByFolder(modules)].flatMap(([folder, arrows]) =>
-    knotsIn(arrows).map((parts) => ({ folder, parts: parts.sort() })),
+    cyclesIn(arrows).map((parts) => ({ folder, parts: parts.sort() })),
   );
 }
 
@@ -40,13 +40,13 @@ function arrowsByFolder(modules) {
  * The strongly connected parts, by Tarjan's algorithm.
  * @param {Map<string, Set<string>>} arrows
  */
-function knotsIn(arrows) {
+function cyclesIn(arrows) {
   /** @type {Map<string, { index: number, low: number, isOpen: boolean }>} */
   const seen = new Map();
   /** @type {string[]} */
   const open = [];
   /** @type {string[][]} */
-  const knots = [];
+  const cycles = [];
   /** @param {string} part */
   const visit = (part) => {
     const here = { index: seen.size, low: seen.size, isOpen: true };
@@ -57,12 +57,12 @@ function knotsIn(arrows) {
       if (there.isOpen) here.low = Math.min(here.low, there.low);
     }
     if (here.low === here.index) {
-      const knot = open.splice(open.indexOf(part));
-      for (const closed of knot) Object.assign(seen.get(closed) ?? {}, { isOpen: false });
-      if (knot.length > 1) knots.push(knot);
+      const cycle = open.splice(open.indexOf(part));
+      for (const closed of cycle) Object.assign(seen.get(closed) ?? {}, { isOpen: false });
+      if (cycle.length > 1) cycles.push(cycle);
     }
     return here;
   };
   for (const part of arrows.keys()) if (!seen.has(part)) visit(part);
-  return knots;
+  return cycles;
 }

@@ -1,10 +1,10 @@
 // @ts-check
 import { expect, it } from 'vitest';
-import { findKnots } from './knots.mjs';
+import { findCycles } from './cycles.mjs';
 
 /** @param {Record<string, string[]>} imports */
-const knots = (imports) =>
-  findKnots(
+const cycles = (imports) =>
+  findCycles(
     Object.entries(imports).map(([source, targets]) => ({
       source,
       dependencies: targets.map((resolved) => ({ resolved })),
@@ -17,7 +17,7 @@ it('finds folders that import each other, at every depth', () => {
     'web/a/y/three.ts': ['web/a/x/four.ts'],
     'web/b/five.ts': ['web/a/x/one.ts'],
   };
-  expect(knots(imports)).toEqual([{ folder: 'web/a', parts: ['x', 'y'] }]);
+  expect(cycles(imports)).toEqual([{ folder: 'web/a', parts: ['x', 'y'] }]);
 });
 
 it('counts files beside folders, and circles through several parts', () => {
@@ -27,7 +27,7 @@ it('counts files beside folders, and circles through several parts', () => {
     'server/db/open.ts': ['server/config.ts'],
     'server/app.ts': ['server/config.ts', 'server/http/route.ts'],
   };
-  expect(knots(imports)).toEqual([{ folder: 'server', parts: ['config.ts', 'db', 'http'] }]);
+  expect(cycles(imports)).toEqual([{ folder: 'server', parts: ['config.ts', 'db', 'http'] }]);
 });
 
 it('accepts imports in one direction, and those between web, server and contract', () => {
@@ -36,5 +36,5 @@ it('accepts imports in one direction, and those between web, server and contract
     'web/b/two.ts': ['web/c.ts'],
     'contract/three.ts': ['web/a/one.ts'],
   };
-  expect(knots(imports)).toEqual([]);
+  expect(cycles(imports)).toEqual([]);
 });

@@ -20,7 +20,7 @@ export function rowsWrittenBy(item: QueueItem): { kind: RowKind; id: string }[] 
   });
 }
 
-export class Changes {
+export class UnpulledChanges {
   readonly #items = new Map<RowKind, Written[]>();
   readonly #created = new Set<string>();
   readonly #isComplete: boolean;
