@@ -170,6 +170,12 @@ export const errors = {
     message: 'Das ist beim jetzigen Stand des Imports nicht möglich.',
     repeatable: 'on_request',
   },
+  import_checked_again: {
+    status: 409,
+    message:
+      'Der Import ist inzwischen noch einmal geprüft worden. Bitte sehen Sie sich das Ergebnis an, bevor Sie ihn starten.',
+    repeatable: 'never',
+  },
   import_too_old: {
     status: 409,
     message: 'Ein Import lässt sich nur 30 Tage lang zurücknehmen.',

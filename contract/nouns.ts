@@ -22,6 +22,7 @@ const importNounInLog = {
     ...{ fileName: 'Dateiname', fileSize: 'Dateigröße' },
     state: { label: 'Stand', values: importStateLabels },
     ...rowVerdictLabels,
+    ...{ removed: 'Gelöscht', restored: 'Wie vor dem Import', kept: 'Geblieben', error: 'Fehler' },
   },
 } as const;
 

@@ -9,6 +9,7 @@ export const retentionEntities = [
   'read_notifications',
   'frontend_errors',
   'idempotency_keys',
+  'imports',
   'gdpr_events',
   'audit_log',
 ] as const;
@@ -24,6 +25,7 @@ export const retentionLabels: Record<RetentionEntity, string> = {
   read_notifications: 'Gelesene Benachrichtigungen',
   frontend_errors: 'Fehlerberichte',
   idempotency_keys: 'Antworten auf Änderungen',
+  imports: 'Importe',
   gdpr_events: 'Datenschutz-Nachweise',
   audit_log: 'Aktivitätsprotokoll',
 };

@@ -67,6 +67,8 @@ export function kindOfSheet(name: string, rows: readonly (readonly string[])[]):
   return best && best.known >= 2 ? best.kind : null;
 }
 
-/** The same for lists with the same headings, so that an earlier assignment can be used again. */
-export const headingsKey = (headings: readonly string[]): string =>
-  headings.map(keyOf).join('|').slice(0, 1_000);
+/** The same for lists with the same headings, so that an earlier assignment can be used again. Empty without headings. */
+export function headingsKey(headings: readonly string[]): string {
+  const key = headings.map(keyOf).join('|').slice(0, 1_000);
+  return /[^|]/.test(key) ? key : '';
+}

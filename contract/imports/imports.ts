@@ -86,7 +86,9 @@ const importSheet = z.object({
   hiddenRows: z.number(),
   /** Rows with at least one filled cell. */
   rows: z.number(),
-  /** The first rows with their numbers. */
+  /** Columns with something in them that are not read, because the sheet has too many. Missing if there are none. */
+  unreadColumns: z.optional(z.number()),
+  /** The first rows with their numbers. Of long texts only the beginning. */
   first: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
 });
 export type ImportSheet = z.infer<typeof importSheet>;
@@ -106,10 +108,14 @@ export const importRecord = z.object({
   total: z.number(),
   counts: z.nullable(verdictCounts),
   findings: z.nullable(z.record(z.enum(findingWeights), z.number())),
+  /** How often the rows were checked: whoever starts the import names the check that they have seen. */
+  checks: z.number(),
   /** Types that the import creates, or has created. */
   newTypes: z.array(z.string()),
   /** Why it failed, as a sentence. */
   error: z.nullable(z.string()),
+  /** Why the last attempt of its work failed, and when the next one begins; null if none waits. */
+  retry: z.nullable(z.object({ error: z.string(), at: z.iso.datetime() })),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.uuid()),
   createdByName: z.nullable(z.string()),
@@ -119,6 +125,22 @@ export const importRecord = z.object({
   takeBackUntil: z.nullable(z.iso.datetime()),
 });
 export type ImportRecord = z.infer<typeof importRecord>;
+
+/** Without what is large: sheets may have hundreds of columns. */
+const listedImport = z.omit(importRecord, { sheets: true, plan: true });
+export type ListedImport = z.infer<typeof listedImport>;
+
+const unwritten: readonly ImportState[] = ['reading', 'unreadable', 'read', 'checked'];
+const written: readonly ImportState[] = ['done', 'stopped', 'failed'];
+
+/** Whether it has written nothing, or can no longer be taken back. */
+export function isRemovable(
+  { state, takeBackUntil }: Pick<ImportRecord, 'state' | 'takeBackUntil'>,
+  now: Date,
+): boolean {
+  if (unwritten.includes(state) || state === 'taken_back') return true;
+  return written.includes(state) && (takeBackUntil === null || takeBackUntil < now.toISOString());
+}
 
 export const importRow = z.object({
   /** The index of its sheet. */
@@ -158,7 +180,7 @@ const takeBackPreview = z.object({
   /** Anlagen and what belongs to them that would be deleted, and that would be as before. */
   ...{ removed: z.number(), restored: z.number() },
   kept: z.number(),
-  /** The first of those that stay. */
+  /** A page of those that stay. */
   keptRecords: z.array(keptRecord),
 });
 export type TakeBackPreview = z.infer<typeof takeBackPreview>;
@@ -175,7 +197,7 @@ export const importCalls = {
     access: manage,
     shows: ['import'],
     query: z.object(pageQuery),
-    answer: z.object({ imports: z.array(importRecord), ...pageFacts }),
+    answer: z.object({ imports: z.array(listedImport), ...pageFacts }),
   }),
   create: call({
     method: 'POST',
@@ -250,11 +272,12 @@ export const importCalls = {
   start: call({
     method: 'POST',
     path: '/api/imports/:id/start',
-    summary: 'Geprüften Import schreiben',
+    summary: 'Geprüften Import schreiben; `checks` nennt die Prüfung, die die Person gesehen hat',
     access: manage,
     params: byId,
+    body: z.object({ checks: z.int() }),
     answer: importRecord,
-    errors,
+    errors: [...errors, 'import_checked_again'],
   }),
   stop: call({
     method: 'POST',
@@ -268,9 +291,10 @@ export const importCalls = {
   previewTakeBack: call({
     method: 'GET',
     path: '/api/imports/:id/take-back',
-    summary: 'Was sich von einem Import zurücknehmen lässt und was nicht',
+    summary: 'Was sich von einem Import zurücknehmen lässt und was nicht, letzteres seitenweise',
     access: manage,
     params: byId,
+    query: z.object(pageQuery),
     answer: takeBackPreview,
     errors,
   }),
@@ -286,7 +310,8 @@ export const importCalls = {
   remove: call({
     method: 'DELETE',
     path: '/api/imports/:id',
-    summary: 'Nicht begonnenen Import verwerfen',
+    summary:
+      'Import mit den Zeilen seiner Datei entfernen, solange nichts geschrieben ist oder wenn er nicht mehr zurückgenommen werden kann',
     access: manage,
     params: byId,
     errors,

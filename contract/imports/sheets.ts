@@ -134,6 +134,9 @@ export const sheets = {
   },
 } as const satisfies Record<string, { title: string; columns: Record<string, SheetColumn> }>;
 
+/** The name in the example row of the Vorlage. An import skips that row. */
+export const exampleName = 'Beispiel (bitte löschen)';
+
 /** The sheet of the export that lists documents; files cannot be imported. */
 export const documentsSheet = 'Dokumente';
 

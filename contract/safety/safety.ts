@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { equipmentSummary } from '../equipment/equipment-summary.ts';
+import { normaliseBuilding, sameText } from '../equipment/location.ts';
 import { pageFacts, pageQuery } from '../paging.ts';
 import { recordId } from '../record-id.ts';
 import { line, optionalLine, optionalText } from '../text/stored-text.ts';
@@ -27,6 +28,12 @@ export function placeOfPoint({
 }: Pick<SafetyPoint, 'site' | 'floor' | 'column'>): string {
   return [site, floor && `Etage ${floor}`, column && `Achse ${column}`].filter(Boolean).join(' · ');
 }
+
+type Mark = Pick<SafetyPoint, 'identifier' | 'site'>;
+
+/** People switch off by the identifier, so it should be there once at a site. */
+export const isSameMark = (a: Mark, b: Mark): boolean =>
+  sameText(a.identifier, b.identifier) && normaliseBuilding(a.site) === normaliseBuilding(b.site);
 
 const safetyLimits = {
   identifier: 100,

@@ -13,15 +13,12 @@ test.use({ serviceWorkers: 'allow' });
 /** The template as somebody fills it in: its own headings, and other rows instead of the example. */
 async function fillIn(template: string, filled: string, rows: string[][]): Promise<void> {
   const table = await openTable({ path: template, fileName: 'Vorlage.xlsx' });
-  const sheets = new Map<string, string[][]>();
-  for await (const batch of table.rows()) {
-    sheets.set(batch.sheet, [
-      ...(sheets.get(batch.sheet) ?? []),
-      ...batch.rows.map(({ cells }) => cells),
-    ]);
-  }
+  expect(table.description.sheets[0]?.name).toBe('Anlagen');
+  const first: string[][] = [];
+  for await (const { sheet, rows: read } of table.rows())
+    if (sheet === 0) first.push(...read.map(({ cells }) => cells));
   await table.close();
-  const [headings = [], example = []] = sheets.get('Anlagen') ?? [];
+  const [headings = [], example = []] = first;
   expect(example[0]).toContain('Beispiel');
   const columns = headings.map((title) => ({ title, kind: 'text' as const }));
   await pipeline(writeXlsx([{ name: 'Anlagen', columns, rows }]), createWriteStream(filled));

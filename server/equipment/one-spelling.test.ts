@@ -74,7 +74,7 @@ async function introduce(): Promise<void> {
   const statements = readFileSync(file, 'utf8').split('--> statement-breakpoint');
   const { db } = running.database;
   for (const statement of statements.filter((text) =>
-    /^\s*(UPDATE|INSERT|DROP INDEX|CREATE UNIQUE|CREATE INDEX "equipment_location_key")/.test(text),
+    /^\s*(UPDATE|INSERT|DROP INDEX "equipment_name|CREATE UNIQUE)/.test(text),
   )) {
     await db.execute(sql.raw(statement));
   }

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { equipment, fileRemovals, imports } from '../db/tables/index.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
@@ -48,6 +52,18 @@ describe('a file that cannot be imported', () => {
       ...(['that is a picture named as CSV', 'liste.csv', () => pngBytes] as const),
       'Die Datei ist weder eine XLSX- noch eine CSV-Datei.',
     ],
+    [
+      'with a row whose cells share long texts',
+      'liste.xlsx',
+      () =>
+        workbookOf({
+          texts: `<si><t>${'ä'.repeat(32_767)}</t></si><si><t>Pumpe</t></si>`,
+          rows:
+            '<row><c t="s"><v>1</v></c></row>'.repeat(700) +
+            `<row>${'<c t="s"><v>0</v></c>'.repeat(5)}</row>`,
+        }),
+      'Blatt „Blatt“, Zeile 701: mehr als 131.072 Zeichen.',
+    ],
   ])('%s gets one sentence and leaves nothing', async (_, name, content, sentence) => {
     const imported = await TestImport.begin(app, reviewer, await content(), name);
     expect(await imported.get()).toMatchObject({
@@ -88,6 +104,65 @@ it('says which sheets and rows are hidden; the rows count', async () => {
   expect((await imported.rows()).filter(({ isHidden }) => isHidden)).toMatchObject([
     { row: 6, verdict: 'new' },
   ]);
+});
+
+it('keeps sheets with one name apart', async () => {
+  const rows = [
+    `<row r="3">${texts(3, 'Bezeichnung', 'Typ', 'Standort')}</row>`,
+    `<row r="4">${texts(4, 'Pumpe', 'Pumpe', 'BT1-EG')}</row>`,
+  ].join('');
+  const sheets =
+    '<sheet name="Liste" sheetId="1" r:id="rId1"/><sheet name="Liste" sheetId="2" r:id="rId2"/>';
+  const imported = await TestImport.begin(app, reviewer, await workbookOf({ rows, sheets }));
+  const { sheets: found } = await imported.get();
+  expect(found).toMatchObject([
+    { name: 'Liste', rows: 2, first: [{ row: 3 }, { row: 4 }] },
+    { name: 'Liste (Blatt 2)', rows: 1, first: [{ row: 3, cells: ['', '2'] }] },
+  ]);
+  const stored = (await imported.rows()).map(({ sheet, row }) => [sheet, row]);
+  expect(stored).toEqual([
+    [0, 3],
+    [0, 4],
+    [1, 3],
+  ]);
+});
+
+it('says how many columns are too far to the right to be read', async () => {
+  const rows = [
+    `<row r="1">${texts(1, 'Bezeichnung', 'Typ', 'Standort')}</row>`,
+    `<row r="2">${texts(2, 'Pumpe', 'Pumpe', 'BT1-EG')}<c r="KP2"><v>7</v></c></row>`,
+  ].join('');
+  const sheets =
+    '<sheet name="Breit" sheetId="1" r:id="rId1"/><sheet name="Schmal" sheetId="2" r:id="rId2"/>';
+  const imported = await TestImport.begin(app, reviewer, await workbookOf({ rows, sheets }));
+  const { sheets: found } = await imported.get();
+  expect(found?.map(({ unreadColumns }) => unreadColumns)).toEqual([2, undefined]);
+});
+
+it('shows only the beginning of long texts before the check, but stores all of them', async () => {
+  const long = 'ä'.repeat(30_000);
+  const rows = [
+    `<row r="1">${texts(1, 'Bezeichnung', 'Typ', 'Standort')}</row>`,
+    `<row r="2">${texts(2, 'Pumpe', long, 'BT1-EG')}</row>`,
+  ].join('');
+  const imported = await TestImport.begin(app, reviewer, await workbookOf({ rows }));
+  const shown = (await imported.get()).sheets?.[0]?.first[1]?.cells;
+  expect(shown).toEqual(['Pumpe', `${'ä'.repeat(199)}…`, 'BT1-EG']);
+  expect((await imported.rows()).at(-1)?.cells[1]).toBe(long);
+});
+
+it('removes what a killed server left of reading a file', async () => {
+  const left = join(tmpdir(), 'anlagen-import-');
+  const [old, recent] = [await mkdtemp(left), await mkdtemp(left)];
+  try {
+    await writeFile(join(old, 'file'), 'Name;Typ');
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    await utimes(old, twoDaysAgo, twoDaysAgo);
+    await TestImport.begin(app, reviewer, { Liste: [['Name'], ['Pumpe']] });
+    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
+  } finally {
+    for (const folder of [old, recent]) await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it('replaces signs that cannot be stored', async () => {

@@ -66,7 +66,10 @@ class RemoteImport {
 
   get = () => send<ImportRecord>(this.server, 'GET', `/api/imports/${this.id}`);
 
-  post = (path: string) => send(this.server, 'POST', `/api/imports/${this.id}${path}`, {});
+  post = (path: string, body = {}) =>
+    send(this.server, 'POST', `/api/imports/${this.id}${path}`, body);
+
+  start = async () => this.post('/start', { checks: (await this.get()).checks });
 
   async until(...states: ImportState[]): Promise<ImportRecord> {
     for (;;) {
@@ -146,7 +149,7 @@ it('a server killed in the middle of a run, and of taking back, does nothing twi
 }, async () => {
   const first = await instances.start();
   const imported = await RemoteImport.checked(first, 'Pumpe');
-  await imported.post('/start');
+  await imported.start();
   await imported.untilHalfDone();
   await kill(first);
   const written = Number(await counted('equipment'));
@@ -173,7 +176,7 @@ it('a database that stops at once in the middle of a run loses nothing of it', {
 }, async () => {
   const server = await instances.start();
   const imported = await RemoteImport.checked(server, 'Ventil');
-  await imported.post('/start');
+  await imported.start();
   await imported.untilHalfDone();
   await instances.postgres.crash();
   expect(Number(await counted('equipment'))).toBeLessThan(rowCount);
@@ -202,7 +205,7 @@ it('two imports that are started at once on two instances write one after the ot
     await RemoteImport.checked(first, 'Lüfter'),
     await RemoteImport.checked(second, 'Kessel'),
   ] as const;
-  await Promise.all(imports.map((imported) => imported.post('/start')));
+  await Promise.all(imports.map((imported) => imported.start()));
   const done = await Promise.all(imports.map((imported) => imported.until('done')));
   const [one, other] = done.toSorted((a, b) =>
     (a.startedAt ?? '').localeCompare(b.startedAt ?? ''),

@@ -67,7 +67,9 @@ export async function workThroughRows(job: JobAttempt, work: Work): Promise<bool
   const turns = turnsOf(work.plan);
   const known = await job.step(async (tx) => ({
     names: await KnownNames.read(tx, await typesIn(tx, work.importId, work.plan)),
-    earlier: await EarlierRows.read(tx, work.importId, work.plan),
+    earlier: await EarlierRows.read(tx, work.importId, {
+      ...{ plan: work.plan, isRun: work.userId !== undefined },
+    }),
   }));
   const before = job.checkpoint as Checkpoint | undefined;
   let at = before && before.turn >= 0 ? before : { turn: 0, after: 0, done: 0 };

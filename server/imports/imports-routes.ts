@@ -34,8 +34,8 @@ export function addImportRoutes(
     const { plan } = await service.getImport(db, params.id);
     return store.listGroups(db, params.id, { sheets: plan?.sheets ?? [], ...query });
   });
-  read(app, importCalls.previewTakeBack, async ({ db, params }) =>
-    previewTakeBack(db, params.id, await service.planToTakeBack(db, params.id)),
+  read(app, importCalls.previewTakeBack, async ({ db, params, query }) =>
+    previewTakeBack(db, params.id, await service.planToTakeBack(db, params.id), query),
   );
 
   read(app, importCalls.result, async ({ db, params }) => {
@@ -75,14 +75,14 @@ export function addImportRoutes(
   write(app, importCalls.check, ({ tx, user, params, body }) =>
     service.checkImport(tx, user.id, params.id, body),
   );
-  write(app, importCalls.start, ({ tx, user, params }) =>
-    service.startImport(tx, user.id, params.id),
+  write(app, importCalls.start, ({ tx, user, params, body }) =>
+    service.startImport(tx, user.id, params.id, body),
   );
   write(app, importCalls.stop, ({ tx, user, params }) =>
     service.stopImport(tx, user.id, params.id),
   );
   write(app, importCalls.takeBack, ({ tx, user, params }) =>
-    service.takeImportBack(tx, user, params.id),
+    service.takeImportBack(tx, user.id, params.id),
   );
   write(app, importCalls.remove, async ({ tx, user, params }) => {
     await service.removeImport(tx, user.id, params.id);

@@ -1,15 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { safeFileName } from '#contract/documents/files.ts';
 import { AppError } from '#contract/errors.ts';
+import { headingsKey } from '#contract/imports/headings.ts';
 import { type ImportPlan, problemOfSheet } from '#contract/imports/import-plan.ts';
-import { type ImportRecord, type ImportState, importLimits } from '#contract/imports/imports.ts';
+import {
+  type ImportRecord,
+  type ImportState,
+  importLimits,
+  importStates,
+  isRemovable,
+} from '#contract/imports/imports.ts';
 import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { imports } from '../db/tables/index.ts';
 import { lockUpload } from '../documents/uploads-service.ts';
 import { markUsed, requestRemoval } from '../documents/uploads-store.ts';
-import type { SessionUser } from '../http/session-user.ts';
-import { addJob } from '../jobs/jobs-store.ts';
+import { addJob, endPause } from '../jobs/jobs-store.ts';
 import { turnsOf } from './import-steps.ts';
 import * as store from './imports-store.ts';
 
@@ -89,16 +95,33 @@ export async function checkImport(
   const current = await lockIn(tx, id, 'read', 'checked');
   refuseIncomplete(plan, current);
   await store.forgetVerdicts(tx, id);
+  const headingKeys = plan.sheets.map(({ headerRow }, at) =>
+    headingsKey(current.sheets?.[at]?.first.find(({ row }) => row === headerRow)?.cells ?? []),
+  );
   await store.change(tx, id, {
-    ...{ plan, state: 'checking', counts: null, findings: null, newTypes: [], done: 0 },
-    ...{ error: null, isStopping: false },
+    ...{
+      plan,
+      headingKeys,
+      state: 'checking',
+      counts: null,
+      findings: null,
+      newTypes: [],
+      done: 0,
+    },
+    ...{ error: null, isStopping: false, checks: current.checks + 1 },
   });
   await addJob(tx, { kind: 'check_import', payload: { importId: id }, requestedBy: userId });
   return getImport(tx, id);
 }
 
-export async function startImport(tx: Tx, userId: string, id: string): Promise<ImportRecord> {
-  const { counts } = await lockIn(tx, id, 'checked');
+export async function startImport(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { checks: seen }: { checks: number },
+): Promise<ImportRecord> {
+  const { counts, checks } = await lockIn(tx, id, 'checked');
+  if (checks !== seen) throw new AppError('import_checked_again');
   // Who starts it is who writes: the one whose permission was checked for it.
   await store.change(tx, id, { state: 'waiting', createdBy: userId, done: 0, isStopping: false });
   await addJob(tx, { kind: 'run_import', payload: { importId: id }, requestedBy: userId });
@@ -112,6 +135,8 @@ export async function stopImport(tx: Tx, userId: string, id: string): Promise<Im
   const current = await lockIn(tx, id, 'checking', 'waiting', 'running');
   if (current.state === 'waiting') await store.change(tx, id, { state: 'checked' });
   else await store.change(tx, id, { isStopping: true });
+  // After an error its job may be in a long pause.
+  await endPause(tx, { importId: id });
   if (current.state !== 'checking') {
     await record(tx, {
       ...{ ...inLog(id), action: 'update', userId },
@@ -130,7 +155,7 @@ export async function planToTakeBack(executor: Executor, id: string) {
   return found.plan;
 }
 
-export async function takeImportBack(tx: Tx, user: SessionUser, id: string): Promise<ImportRecord> {
+export async function takeImportBack(tx: Tx, userId: string, id: string): Promise<ImportRecord> {
   const { state: before } = await lockIn(tx, id, ...takeable);
   const { takeBackUntil } = await getImport(tx, id);
   const { rows } = await tx.execute<{ late: boolean }>(
@@ -138,21 +163,26 @@ export async function takeImportBack(tx: Tx, user: SessionUser, id: string): Pro
   );
   if (rows[0]?.late) throw new AppError('import_too_old');
   await store.change(tx, id, { state: 'taking_back', done: 0 });
-  const { id: userId, role } = user;
   await addJob(tx, {
     ...{ kind: 'take_back_import', requestedBy: userId },
-    payload: { importId: id, user: { id: userId, role }, before },
+    payload: { importId: id, user: { id: userId }, before },
   });
   await record(tx, {
-    ...{ ...inLog(id), action: 'update', userId: user.id, newValues: { state: 'taking_back' } },
+    ...{ ...inLog(id), action: 'update', userId, newValues: { state: 'taking_back' } },
   });
   return getImport(tx, id);
 }
 
-/** Discards an import that has written nothing. */
+/** With the rows of its file; what it has written stays, and so do the entries of the log. */
 export async function removeImport(tx: Tx, userId: string, id: string): Promise<void> {
-  const { fileName, objectPath } = await lockIn(tx, id, 'reading', 'unreadable', 'read', 'checked');
-  if (objectPath) await requestRemoval(tx, [objectPath]);
-  await store.remove(tx, id);
+  const { fileName } = await lockIn(tx, id, ...importStates);
+  if (!isRemovable(await getImport(tx, id), new Date())) throw new AppError('import_wrong_state');
+  await removeWithFile(tx, id);
   await record(tx, { ...inLog(id), action: 'delete', userId, oldValues: { fileName } });
+}
+
+/** A file that was never read is still there. */
+export async function removeWithFile(tx: Tx, id: string): Promise<void> {
+  const objectPath = await store.remove(tx, id);
+  if (objectPath) await requestRemoval(tx, [objectPath]);
 }

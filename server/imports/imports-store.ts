@@ -1,15 +1,4 @@
-import {
-  and,
-  arrayOverlaps,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  isNotNull,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SheetPlan } from '#contract/imports/import-plan.ts';
 import {
   type FindingGroup,
@@ -21,6 +10,7 @@ import {
   type VerdictCounts,
 } from '#contract/imports/imports.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { jsonMoment } from '../db/json-moment.ts';
 import { personNameOrNull } from '../db/person-name.ts';
 import { importRows, imports, users } from '../db/tables/index.ts';
 import { sendNotices } from '../notify/notices.ts';
@@ -35,14 +25,21 @@ const takeBackUntil = sql<string | null>`case
   then to_char((${imports.startedAt} + make_interval(days => ${importLimits.days})) at time zone 'UTC',
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
 
-const selectRecords = (executor: Executor) =>
-  executor
-    .select({ ...shown, takeBackUntil, createdByName: personNameOrNull('users') })
-    .from(imports)
-    .leftJoin(users, eq(users.id, imports.createdBy));
+const retry = sql<ImportRecord['retry']>`(
+  select json_build_object('error', job.error, 'at', ${jsonMoment('run_after', 'job')})
+  from jobs job where job.finished_at is null and job.state = 'waiting' and job.error is not null
+    and job.payload ->> 'importId' = ${imports.id}::text
+  order by job.run_after limit 1)`;
+
+const record = { ...shown, takeBackUntil, retry, createdByName: personNameOrNull('users') };
+const { sheets: _sheets, plan: _plan, ...listed } = record;
 
 export async function find(executor: Executor, id: string): Promise<ImportRecord | undefined> {
-  const [found] = await selectRecords(executor).where(eq(imports.id, id));
+  const [found] = await executor
+    .select(record)
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.createdBy))
+    .where(eq(imports.id, id));
   return found;
 }
 
@@ -50,7 +47,10 @@ export async function list(
   executor: Executor,
   { page = 1, limit }: { page?: number | undefined; limit: number },
 ) {
-  const found = await selectRecords(executor)
+  const found = await executor
+    .select(listed)
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.createdBy))
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(limit)
     .offset((page - 1) * limit);
@@ -71,50 +71,51 @@ type Change = Partial<Omit<typeof imports.$inferInsert, 'startedAt' | 'finishedA
 /** Screens that show the import follow. */
 export async function change(tx: Tx, id: string, values: Change): Promise<void> {
   await tx.update(imports).set(values).where(eq(imports.id, id));
-  await sendNotices(tx, [{ type: 'changed', entity: 'import', id, action: 'update' }]);
+  await announce(tx, id);
 }
+
+const announce = (tx: Tx, id: string) =>
+  sendNotices(tx, [{ type: 'changed', entity: 'import', id, action: 'update' }]);
+
+/** For a job that waits for its next attempt: its import shows why. */
+export const announceAttempt = (tx: Tx, payload: Record<string, unknown>): Promise<void> =>
+  announce(tx, String(payload.importId));
 
 /** One import writes at a time, on whichever instance. Held until the transaction ends. */
 export async function lockTurn(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`);
 }
 
-export const isAnotherRunning = (tx: Tx, id: string): Promise<boolean> =>
-  isThere(tx, and(ne(imports.id, id), sql`${imports.state} in ('running', 'taking_back')`));
-
-/** Of several that are to be taken back at once, the first by id begins. */
-export const isAnotherBefore = (tx: Tx, id: string): Promise<boolean> =>
-  isThere(
-    tx,
-    and(
-      ne(imports.id, id),
-      sql`(${imports.state} = 'running' or ${imports.state} = 'taking_back' and ${imports.id} < ${id})`,
-    ),
-  );
-
-async function isThere(tx: Tx, condition: SQL | undefined): Promise<boolean> {
-  const [found] = await tx.select({ id: imports.id }).from(imports).where(condition).limit(1);
-  return found !== undefined;
+/** Whether another import has its turn. One that is to be taken back waits until its job has a checkpoint. */
+export async function isAnotherWriting(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ found: boolean }>(sql`select exists (
+    select from imports other where other.id <> ${id} and (other.state = 'running'
+      or other.state = 'taking_back' and exists (
+        select from jobs where jobs.finished_at is null and jobs.kind = 'take_back_import'
+          and jobs.payload ->> 'importId' = other.id::text and jobs.checkpoint is not null))
+  ) as found`);
+  return rows[0]?.found === true;
 }
 
-/** How an earlier import assigned the columns of a sheet with these headings. */
+/**
+ * How the latest import assigned the columns of a sheet with one of these headings; the first of them wins. That a sheet
+ * was not imported is only remembered under `suggested`: any of its rows may look like the headings of another one.
+ */
 export async function rememberedSheet(
   executor: Executor,
-  key: string,
-): Promise<SheetPlan | undefined> {
-  const [found] = await executor
-    .select({ plan: imports.plan, keys: imports.headingKeys })
-    .from(imports)
-    .where(
-      and(
-        arrayOverlaps(imports.headingKeys, [key]),
-        isNotNull(imports.plan),
-        isNotNull(imports.counts),
-      ),
-    )
-    .orderBy(desc(imports.createdAt))
-    .limit(1);
-  return found?.plan?.sheets[found.keys.indexOf(key)];
+  keys: readonly string[],
+  suggested: string,
+): Promise<{ key: string; plan: SheetPlan } | undefined> {
+  const wanted = sql`${sql.param(keys.filter(Boolean))}::text[]`;
+  const sheet = sql`plan->'sheets'->(at - 1)::int`;
+  const { rows } = await executor.execute<{ key: string; plan: SheetPlan }>(sql`
+    select key, ${sheet} as plan
+    from imports, unnest(heading_keys) with ordinality as remembered(key, at)
+    where heading_keys && ${wanted} and counts is not null and key = any(${wanted})
+      and (${sheet}->>'kind' is not null or ${sheet} is not null and key = ${suggested})
+    order by created_at desc, ${sheet}->>'kind' is null, array_position(${wanted}, key), at
+    limit 1`);
+  return rows[0];
 }
 
 export async function insertRows(
@@ -124,17 +125,21 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into import_rows (import_id, sheet, row, cells, is_hidden)
+    insert into import_rows (import_id, sheet, row, cells, is_hidden, error_cells)
     select ${importId}::uuid, sheet, row,
       array(select cell from jsonb_array_elements_text(cells) with ordinality as c(cell, at) order by at),
-      "isHidden"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(sheet int, row int, cells jsonb, "isHidden" boolean)
+      "isHidden", case when "errorCells" is not null
+        then array(select jsonb_array_elements_text("errorCells")::smallint) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(sheet int, row int, cells jsonb, "isHidden" boolean, "errorCells" jsonb)
     on conflict (import_id, sheet, row) do nothing`);
 }
 
-/** With all its rows. */
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.delete(imports).where(eq(imports.id, id));
+/** With all its rows. Returns where its file is, if that was not read. */
+export async function remove(tx: Tx, id: string): Promise<string | null> {
+  const { objectPath } = imports;
+  const [removed] = await tx.delete(imports).where(eq(imports.id, id)).returning({ objectPath });
+  return removed?.objectPath ?? null;
 }
 
 export async function deleteRows(tx: Tx, importId: string): Promise<void> {
@@ -164,9 +169,9 @@ export function rowsAfter(
   importId: string,
   { sheet, after, limit }: { sheet: number; after: number; limit: number },
 ): Promise<FileRow[]> {
-  const { row } = importRows;
+  const { row, errorCells } = importRows;
   return executor
-    .select({ sheet: importRows.sheet, row, cells: cellsAsJson })
+    .select({ sheet: importRows.sheet, row, cells: cellsAsJson, errorCells })
     .from(importRows)
     .where(
       and(eq(importRows.importId, importId), eq(importRows.sheet, sheet), sql`${row} > ${after}`),
@@ -202,7 +207,6 @@ export interface RowResult {
   equipmentId?: string | null | undefined;
   recordId?: string | undefined;
   before?: Record<string, unknown> | undefined;
-  writtenAt?: string | undefined;
   commentId?: string | undefined;
   pointId?: string | undefined;
 }
@@ -217,11 +221,10 @@ export async function storeResults(
     update import_rows set verdict = r.verdict,
       keys = array(select jsonb_array_elements_text(r.keys)),
       findings = nullif(r.findings, '[]'::jsonb), equipment_id = r."equipmentId",
-      record_id = r."recordId", before = r.before, written_at = r."writtenAt",
-      comment_id = r."commentId", point_id = r."pointId"
+      record_id = r."recordId", before = r.before, comment_id = r."commentId", point_id = r."pointId"
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(sheet int, row int, verdict text,
       keys jsonb, findings jsonb, "equipmentId" uuid, "recordId" uuid, before jsonb,
-      "writtenAt" timestamptz, "commentId" uuid, "pointId" uuid)
+      "commentId" uuid, "pointId" uuid)
     where import_rows.import_id = ${importId}::uuid and import_rows.sheet = r.sheet
       and import_rows.row = r.row`);
 }

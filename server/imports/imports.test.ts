@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportRecord } from '#contract/imports/imports.ts';
 import { auditLog, equipment, equipmentTypes } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
@@ -124,25 +125,26 @@ describe('an import of Anlagen', () => {
       ...{ method: 'POST', url: '/api/equipment' },
       payload: { ...neighbour, locationRaw: 'BT3-UG1', locationBuilding: 'BT3', type: 'Lüftung' },
     });
-    const imported = await begin({
-      Liste: [
-        headings,
-        ['', 'Lüftung', '3', 'EG', '', ''],
-        ['Ohne Ort', 'Lüftung', '', '', '', ''],
-        ['x'.repeat(201), 'Lüftung', '3', 'EG', '', ''],
-        ['Formel', '#WERT!', '3', 'EG', '', ''],
-        ['Tippfehler', 'Lüftunk', '3', 'EG', '', ''],
-        ['Leerzeichen', 'Lüftung', '3', 'UG 1', '', ''],
-        ['Doppelt', 'Lüftung', '3', 'EG', '', ''],
-        ['doppelt', 'Lüftung', 'BT 3', 'EG', '', ''],
-        ['Lüfter 8', 'Lüftung', '3', 'UG1', '', ''],
-        ['Heizkessel Nord', 'Lüftung', '7', 'UG1', '', ''],
-        ['Heizkesel Nord', 'Lüftung', '7', 'UG1', '', ''],
-        ['Brenner 1', 'Lüftung', '7', 'UG1', '', ''],
-        ['Brenner 2', 'Lüftung', '7', 'UG1', '', ''],
-        ['', 'Kommt nicht', '7', 'UG1', '', ''],
-      ],
-    });
+    // In a CSV file such a text is what a spreadsheet writes for an error.
+    const lines = [
+      headings,
+      ['', 'Lüftung', '3', 'EG', '', ''],
+      ['Ohne Ort', 'Lüftung', '', '', '', ''],
+      ['x'.repeat(201), 'Lüftung', '3', 'EG', '', ''],
+      ['Formel', '#WERT!', '3', 'EG', '', ''],
+      ['Tippfehler', 'Lüftunk', '3', 'EG', '', ''],
+      ['Leerzeichen', 'Lüftung', '3', 'UG 1', '', ''],
+      ['Doppelt', 'Lüftung', '3', 'EG', '', ''],
+      ['doppelt', 'Lüftung', 'BT 3', 'EG', '', ''],
+      ['Lüfter 8', 'Lüftung', '3', 'UG1', '', ''],
+      ['Heizkessel Nord', 'Lüftung', '7', 'UG1', '', ''],
+      ['Heizkesel Nord', 'Lüftung', '7', 'UG1', '', ''],
+      ['Brenner 1', 'Lüftung', '7', 'UG1', '', ''],
+      ['Brenner 2', 'Lüftung', '7', 'UG1', '', ''],
+      ['', 'Kommt nicht', '7', 'UG1', '', ''],
+    ];
+    const text = lines.map((cells) => cells.join(';')).join('\r\n');
+    const imported = await begin(Buffer.from(text), 'liste.csv');
     const checked = await imported.check();
     expect(checked.counts).toMatchObject({ new: 8, refused: 6 });
     const found = (await imported.rows('&weight=refusal')).flatMap(({ row, findings }) =>
@@ -314,6 +316,54 @@ describe('a whole house', () => {
   });
 });
 
+it('is not started by somebody who has not seen its last check', async () => {
+  const imported = await begin({ Liste: [headings, pump, fan] });
+  const seen = await imported.check();
+  await imported.check({ existing: 'skip' });
+  const start = (payload: object) =>
+    reviewer.send({ method: 'POST', url: `/api/imports/${imported.id}/start`, payload });
+  expectError(await start({ checks: seen.checks }), 'import_checked_again');
+  expect((await start({})).statusCode).toBe(400);
+  expect(await imported.get()).toMatchObject({ state: 'checked' });
+  expect((await start({ checks: seen.checks + 1 })).statusCode).toBe(200);
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'done' });
+});
+
+describe('removing', () => {
+  const remove = ({ id }: TestImport) =>
+    reviewer.send({ method: 'DELETE', url: `/api/imports/${id}` });
+  const rowsOf = async ({ id }: TestImport) =>
+    (await db().execute(sql`select from import_rows where import_id = ${id}`)).rows.length;
+
+  it('is possible when the import cannot be taken back any more, and what it wrote stays', async () => {
+    const imported = await begin({ Liste: [headings, pump, fan] });
+    await imported.check();
+    await imported.run();
+    expectError(await remove(imported), 'import_wrong_state');
+    expect(await rowsOf(imported)).toBe(3);
+    await db().execute(sql`update imports set started_at = now() - interval '31 days'
+      where id = ${imported.id}`);
+    expect((await remove(imported)).statusCode).toBe(204);
+    expect(await rowsOf(imported)).toBe(0);
+    expect(await stored()).toHaveLength(2);
+    expect(await entriesOf(imported.id)).toHaveLength(4);
+    const log = await db().select().from(auditLog).where(eq(auditLog.entityId, imported.id));
+    expect(log).toContainEqual(
+      expect.objectContaining({ action: 'delete', oldValues: { fileName: 'liste.xlsx' } }),
+    );
+  });
+
+  it('is possible after the import was taken back', async () => {
+    const imported = await begin({ Liste: [headings, pump, fan] });
+    await imported.check();
+    await imported.run();
+    await imported.takeBack();
+    expect((await remove(imported)).statusCode).toBe(204);
+    expect(await rowsOf(imported)).toBe(0);
+  });
+});
+
 describe('a file', () => {
   it('that is no table gets one sentence and leaves nothing', async () => {
     const imported = await begin(Buffer.from('PK\u0003\u0004 kaputt'), 'liste.xlsx');
@@ -338,6 +388,15 @@ describe('a file', () => {
       { name: 'Pumpe', type: 'Typ "A"', locationRaw: 'BT1-EG', locationRoom: '0.215' },
     ]);
   });
+});
+
+it('is listed without its sheets and columns', async () => {
+  const imported = await begin({ Liste: [headings, pump] });
+  const answer = await reviewer.send({ url: '/api/imports' });
+  const [listed] = answer.json<{ imports: ImportRecord[] }>().imports;
+  const { sheets, plan, ...rest } = await imported.get();
+  expect([sheets, plan]).not.toContain(null);
+  expect(listed).toEqual(rest);
 });
 
 it('is only for reviewers and administrators', async () => {

@@ -1,7 +1,6 @@
 /** Reads an uploaded file into rows of the database, and suggests what its columns are. */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#contract/errors.ts';
@@ -23,10 +22,13 @@ import { TableFileError } from '../tables/table-file-error.ts';
 import type { TableRow } from '../tables/table-source.ts';
 import { joinCobie } from './cobie.ts';
 import * as store from './imports-store.ts';
-import { noResult } from './plan/row-values.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 
-/** So many rows of each sheet are shown while the person assigns columns. */
+/** So many rows of each sheet are shown while the person assigns columns, and of each cell only the beginning. */
 const shownRows = 40;
+const shownLength = 200;
+/** Of all sheets together, in equal parts: 200 sheets may each show 40 rows with 30 columns of 33 characters. */
+const shownCharacters = 8_000_000;
 
 export const readHandler = (storage: Storage): JobHandler => ({
   isLong: true,
@@ -36,7 +38,7 @@ export const readHandler = (storage: Storage): JobHandler => ({
     // Discarded meanwhile.
     if (!current?.objectPath) return;
     const { objectPath, fileName } = current;
-    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const folder = await makeScratchFolder();
     try {
       const path = join(folder, 'file');
       const content = await storage.read(objectPath);
@@ -55,6 +57,7 @@ export const readHandler = (storage: Storage): JobHandler => ({
       await rm(folder, { recursive: true, force: true });
     }
   },
+  onFailedAttempt: store.announceAttempt,
   onGivenUp: async (tx, payload, error) => {
     const { importId } = payload as { importId: string };
     await store.change(tx, importId, { state: 'unreadable', error });
@@ -74,19 +77,23 @@ async function readFile(
 ): Promise<void> {
   const table = await openTable({ path, fileName });
   const { sheets: described } = table.description;
-  const sheets: ImportSheet[] = described.map(({ name, isHidden }) => ({
-    ...{ name, isHidden, hiddenRows: 0, rows: 0, first: [] },
+  const sheets: ImportSheet[] = described.map(({ isHidden }, at) => ({
+    ...{ name: nameOf(at, described), isHidden, hiddenRows: 0, rows: 0, first: [] },
   }));
+  const room = sheets.map(() => shownCharacters / sheets.length);
   try {
-    for await (const { sheet: name, rows } of table.rows()) {
-      const at = sheets.findIndex((sheet) => sheet.name === name);
+    for await (const { sheet: at, rows } of table.rows()) {
       const sheet = sheets[at];
       if (!sheet) throw new Error('a sheet was not described');
-      for (const row of rows) addTo(sheet, row);
+      for (const row of rows) {
+        count(sheet, row);
+        const isShown = sheet.first.length < shownRows && (room[at] ?? 0) > 0;
+        if (isShown) room[at] = (room[at] ?? 0) - show(sheet, row);
+      }
       const total = sheets.reduce((sum, { rows: number }) => sum + number, 0);
       await job.step(
         async (tx) => {
-          await store.insertRows(tx, importId, rows.map(withMarks(at)));
+          await store.insertRows(tx, importId, rows.map(toStore(at)));
           await store.change(tx, importId, { done: total });
         },
         () => ({ done: total }),
@@ -98,29 +105,50 @@ async function readFile(
   if (sheets.every(({ rows }) => rows === 0)) throw new TableFileError('empty');
   await job.finish(async (tx) => {
     const components = await joinCobie(tx, importId, sheets);
-    const { plan, isRemembered, keys } = await suggestPlan(tx, sheets, components);
+    if (components) components.first = components.first.map(shownRow);
+    const { plan, isRemembered } = await suggestPlan(tx, sheets, components);
     await requestRemoval(tx, [objectPath]);
     await store.change(tx, importId, {
-      ...{ state: 'read', sheets, plan, isRemembered, headingKeys: keys, objectPath: null },
+      ...{ state: 'read', sheets, plan, isRemembered, objectPath: null },
       ...{ done: 0, total: 0 },
     });
   });
 }
 
-function addTo(sheet: ImportSheet, { row, cells, isHidden }: TableRow): void {
-  sheet.rows += 1;
-  if (isHidden) sheet.hiddenRows += 1;
-  if (sheet.first.length < shownRows) sheet.first.push({ row, cells: cells.slice(0, mostColumns) });
+/** Spreadsheet programs give no two sheets one name, but other programs do. */
+function nameOf(at: number, described: readonly { name: string }[]): string {
+  const name = described[at]?.name ?? '';
+  const isRepeated = described.findIndex((other) => other.name === name) < at;
+  return isRepeated ? `${name} (Blatt ${at + 1})` : name;
 }
 
-/** A formula that was stored without its result has no text of its own. */
-const withMarks =
+function count(sheet: ImportSheet, { cells, isHidden }: TableRow): void {
+  sheet.rows += 1;
+  if (isHidden) sheet.hiddenRows += 1;
+  const unread = cells.length - mostColumns;
+  if (unread > (sheet.unreadColumns ?? 0)) sheet.unreadColumns = unread;
+}
+
+/** Returns its number of characters. */
+function show(sheet: ImportSheet, row: TableRow): number {
+  const shown = shownRow(row);
+  sheet.first.push(shown);
+  return shown.cells.reduce((sum, cell) => sum + cell.length, 0);
+}
+
+const shownRow = ({ row, cells }: { row: number; cells: readonly string[] }) => ({
+  row,
+  cells: cells.slice(0, mostColumns).map(beginning),
+});
+
+const beginning = (cell: string) =>
+  storable(cell.length > shownLength ? `${cell.slice(0, shownLength - 1)}…` : cell);
+
+const toStore =
   (sheet: number) =>
-  ({ row, cells, isHidden, errorCells = [] }: TableRow) => ({
-    ...{ sheet, row, isHidden },
-    cells: cells
-      .slice(0, mostColumns)
-      .map((cell, at) => (cell === '' && errorCells.includes(at) ? noResult : storable(cell))),
+  ({ row, cells, isHidden, errorCells }: TableRow) => ({
+    ...{ sheet, row, isHidden, errorCells: errorCells ?? null },
+    cells: cells.slice(0, mostColumns).map(storable),
   });
 
 /** The database stores neither NUL nor half of a character of two units. */
@@ -142,23 +170,22 @@ async function suggestPlan(
   sheets: readonly ImportSheet[],
   components: ImportSheet | undefined,
 ) {
-  const keys: string[] = [];
   const plans: SheetPlan[] = [];
   let isRemembered = false;
   for (const sheet of sheets) {
     const rows = sheet.first.map(({ cells }) => cells);
     const kind = kindIn(sheet, rows, components);
     const header = findHeaderRow(kind ?? 'equipment', rows);
-    const headings = rows[header] ?? [];
-    const key = headingsKey(headings);
-    keys.push(key);
-    const before = await store.rememberedSheet(executor, key);
-    if (before) isRemembered = true;
-    plans.push({
-      kind: before ? before.kind : kind,
-      headerRow: sheet.first[header]?.row ?? 1,
-      columns: before ? before.columns : kind ? matchHeadings(kind, headings) : [],
-    });
+    const keys = rows.map(headingsKey);
+    const before = await store.rememberedSheet(executor, keys, keys[header] ?? '');
+    if (before) {
+      if (before.plan.kind) isRemembered = true;
+      const headerRow = sheet.first[keys.indexOf(before.key)]?.row ?? 1;
+      plans.push({ ...before.plan, headerRow });
+    } else {
+      const columns = kind ? matchHeadings(kind, rows[header] ?? []) : [];
+      plans.push({ kind, headerRow: sheet.first[header]?.row ?? 1, columns });
+    }
   }
   // A file with one sheet is a list of Anlagen, whatever its headings are.
   const [only] = plans;
@@ -172,5 +199,5 @@ async function suggestPlan(
     ...{ matching: hasIds ? 'id' : 'name', existing: 'change', empty: 'leave' },
     replacements: [],
   };
-  return { plan, isRemembered, keys };
+  return { plan, isRemembered };
 }

@@ -7,12 +7,13 @@ import { importRows } from '../db/tables/index.ts';
 import type { CellMark, SheetCell, TableSheet } from '../tables/table-sheet.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
 
-const partSize = 1_000;
+const partSize = 500;
 const widest = 60;
 /** In a cell of a workbook. */
 const mostSigns = 32_767;
 
 export function resultFile(executor: Executor, { id, sheets, plan }: ImportRecord): Readable {
+  const hasSeveral = (plan?.sheets.filter(({ kind }) => kind).length ?? 0) > 1;
   const written = (sheets ?? []).flatMap((sheet, at): TableSheet[] => {
     const { kind, headerRow = 0 } = plan?.sheets[at] ?? {};
     if (!kind) return [];
@@ -21,12 +22,16 @@ export function resultFile(executor: Executor, { id, sheets, plan }: ImportRecor
       {
         name: nameOf(sheet.name, at, sheets ?? []),
         columns: [
+          ...(hasSeveral ? [{ title: 'Blatt', kind: 'text' as const, width: 20 }] : []),
           { title: 'Zeile', kind: 'number', width: 8 },
           { title: 'Urteil', kind: 'text', width: 14 },
           { title: 'Befunde', kind: 'text', width: widest },
           ...headings.map((title) => ({ title, kind: 'text' as const, width: 20 })),
         ],
-        rows: rowsOf(executor, id, { sheet: at, after: headerRow, width: headings.length }),
+        rows: rowsOf(executor, id, {
+          ...{ sheet: at, after: headerRow, width: headings.length },
+          sheetName: hasSeveral ? sheet.name : undefined,
+        }),
       },
     ];
   });
@@ -52,7 +57,12 @@ const shortName = (name: string) =>
 async function* rowsOf(
   executor: Executor,
   importId: string,
-  { sheet, after, width }: { sheet: number; after: number; width: number },
+  {
+    sheet,
+    after,
+    width,
+    sheetName,
+  }: { sheet: number; after: number; width: number; sheetName: string | undefined },
 ): AsyncGenerator<SheetCell[]> {
   const { row, cells, verdict, findings } = importRows;
   let last = after;
@@ -63,7 +73,10 @@ async function* rowsOf(
       .where(and(eq(importRows.importId, importId), eq(importRows.sheet, sheet), gt(row, last)))
       .orderBy(row)
       .limit(partSize);
-    for (const { findings: found, ...one } of rows) yield cellsOf(one, found ?? [], width);
+    for (const { findings: found, ...one } of rows) {
+      const cells = cellsOf(one, found ?? [], width);
+      yield sheetName === undefined ? cells : [sheetName, ...cells];
+    }
     last = rows.at(-1)?.row ?? last;
     if (rows.length < partSize) return;
   }

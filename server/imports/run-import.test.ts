@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mostAttempts } from '#contract/jobs.ts';
-import { auditLog, equipment, equipmentTypes, imports, jobs } from '../db/tables/index.ts';
-import { type JobAttempt, JobRunner } from '../jobs/job-runner.ts';
+import { auditLog, equipment, equipmentTypes, imports, jobs, users } from '../db/tables/index.ts';
+import { parseNotice } from '../notify/notices.ts';
+import * as mortal from '../testing/mortal-runner.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { runHandler } from './run-import.ts';
+import { checkHandler, runHandler } from './run-import.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -41,37 +42,15 @@ const count = async () => {
 const entriesOf = ({ id }: TestImport) =>
   db().select({ id: auditLog.entityId }).from(auditLog).where(eq(auditLog.importId, id));
 
-/** Ends like a process that is killed: the steps that are committed stay, and nothing is said. */
-class Killed extends Error {}
-
-/** A runner that is killed after so many steps. */
-function mortalRunner(steps: number): JobRunner {
-  const runner = new JobRunner(db(), app.app.log);
-  const handler = runHandler(rowsPerStep);
-  runner.handle('run_import', {
-    ...handler,
-    run: (job) => {
-      let left = steps;
-      const step: JobAttempt['step'] = (...given) => {
-        left -= 1;
-        if (left < 0) throw new Killed();
-        return job.step(...given);
-      };
-      const mortal = new Proxy(job, {
-        get: (target, name) => (name === 'step' ? step : Reflect.get(target, name, target)),
-      });
-      return handler.run(mortal);
-    },
-  });
-  return runner;
-}
+const mortalRunner = (steps: number) =>
+  mortal.mortalRunner(app, { kind: 'run_import', handler: runHandler(rowsPerStep), steps });
 
 it('goes on after a crash where it was: nothing twice, nothing missing', async () => {
   const imported = await begin();
-  await imported.send('POST', '/start');
+  await imported.start();
   for (const steps of [1, 3, 4]) {
     await mortalRunner(steps).runDue();
-    await db().update(jobs).set({ runAfter: sql`now()`, state: 'waiting' });
+    await mortal.makeJobsDue(app);
   }
   expect(await count()).toBeGreaterThan(0);
   expect(await count()).toBeLessThan(rowCount);
@@ -91,7 +70,9 @@ it('goes on after a crash where it was: nothing twice, nothing missing', async (
 
 it('is written by one job, also if it was stopped and started again before its turn', async () => {
   const imported = await begin();
-  for (const step of ['/start', '/stop', '/start']) await imported.send('POST', step);
+  await imported.start();
+  await imported.send('POST', '/stop');
+  await imported.start();
   // The first job ends in the middle; the second one is due and must leave the rows alone.
   await mortalRunner(4).runDue();
   expect(await imported.get()).toMatchObject({ state: 'running' });
@@ -104,7 +85,7 @@ it('is written by one job, also if it was stopped and started again before its t
 
 it('that was given up goes on where it was when an administrator repeats it', async () => {
   const imported = await begin();
-  await imported.send('POST', '/start');
+  await imported.start();
   await db()
     .update(jobs)
     .set({ attempts: mostAttempts - 1 })
@@ -124,7 +105,7 @@ it('waits for another one that writes before it is taken back', async () => {
   const first = await begin();
   await first.run();
   const second = await begin(rowCount + 5);
-  await second.send('POST', '/start');
+  await second.start();
   await mortalRunner(3).runDue();
   await first.takeBack();
   expect(await first.get()).toMatchObject({ state: 'taking_back' });
@@ -140,7 +121,7 @@ it('waits for another one that writes before it is taken back', async () => {
 
 it('stops after the present batch when somebody wants it to', async () => {
   const imported = await begin();
-  await imported.send('POST', '/start');
+  await imported.start();
   await mortalRunner(3).runDue();
   await imported.send('POST', '/stop');
   await db().update(jobs).set({ runAfter: sql`now()`, state: 'waiting' });
@@ -149,11 +130,47 @@ it('stops after the present batch when somebody wants it to', async () => {
   expect(await count()).toBeLessThan(rowCount);
 });
 
+it('says why its last attempt failed, and comes up at once to be stopped', async () => {
+  const imported = await begin();
+  await imported.start();
+  const announced: unknown[] = [];
+  const stopListening = await app.database.listen({
+    onNotice: (payload) => announced.push(parseNotice(payload)),
+    onListening: () => {},
+    onLost: () => {},
+  });
+  await mortalRunner(3).runDue();
+  await expect
+    .poll(() => announced.slice(-2))
+    .toMatchObject([{ entity: 'job' }, { entity: 'import', id: imported.id }]);
+  await stopListening();
+  expect(await imported.get()).toMatchObject({
+    ...{ state: 'running', error: null },
+    retry: { error: expect.stringMatching(/\.$/), at: expect.stringMatching(/^\d{4}-.*Z$/) },
+  });
+  await imported.send('POST', '/stop');
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'stopped', retry: null });
+});
+
+it('comes up at once to be stopped if its check waits after an error', async () => {
+  const imported = await begin(3);
+  await imported.send('PUT', '/plan', (await imported.get()).plan ?? {});
+  const handler = checkHandler(db());
+  await mortal.mortalRunner(app, { kind: 'check_import', handler, steps: 2 }).runDue();
+  expect(await imported.get()).toMatchObject({
+    ...{ state: 'checking', retry: { error: expect.stringMatching(/\.$/) } },
+  });
+  await imported.send('POST', '/stop');
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({ state: 'read', retry: null });
+});
+
 it('waits while another import writes', async () => {
   const [first, second] = [await begin(3), await begin(3)];
-  await first.send('POST', '/start');
+  await first.start();
   await mortalRunner(2).runDue();
-  await second.send('POST', '/start');
+  await second.start();
   await db()
     .update(jobs)
     .set({ state: 'done', finishedAt: sql`now()` })
@@ -175,9 +192,49 @@ it('creates no type that somebody has created since the check', async () => {
   expect(await db().select().from(equipmentTypes)).toHaveLength(1);
 });
 
+const account = 'Das Konto, das den Import begonnen hat,';
+it.each([
+  [{ role: 'editor' }, `${account} darf nicht mehr importieren.`],
+  [{ status: 'blocked' }, `${account} ist nicht mehr aktiv.`],
+] as const)('is not written for a person who has become %o before its turn', async (now, error) => {
+  const person = await app.person('reviewer');
+  const imported = await TestImport.begin(app, person, list(3), 'liste.csv');
+  await imported.check();
+  await imported.start();
+  await db().update(users).set(now).where(eq(users.id, person.id));
+  await app.app.jobs.runDue();
+  const [stored] = await db().select().from(imports).where(eq(imports.id, imported.id));
+  expect(stored).toMatchObject({ state: 'failed', error });
+  expect(await count()).toBe(0);
+});
+
+it('is not written for an account that is gone', async () => {
+  const person = await app.person('reviewer');
+  const imported = await TestImport.begin(app, person, list(3), 'liste.csv');
+  await imported.check();
+  await imported.start();
+  await db().delete(users).where(eq(users.id, person.id));
+  await app.app.jobs.runDue();
+  const [stored] = await db().select().from(imports).where(eq(imports.id, imported.id));
+  expect(stored).toMatchObject({ state: 'failed', error: `${account} gibt es nicht mehr.` });
+  expect(await count()).toBe(0);
+});
+
+it('can be checked again after its check was given up', async () => {
+  const imported = await begin(3);
+  const { plan } = await imported.get();
+  await imported.send('PUT', '/plan', plan ?? {});
+  await db().update(jobs).set({ attempts: mostAttempts }).where(eq(jobs.kind, 'check_import'));
+  await app.app.jobs.runDue();
+  expect(await imported.get()).toMatchObject({
+    ...{ state: 'read', error: 'Der Server endete bei jedem Versuch mitten in der Arbeit.' },
+  });
+  expect(await imported.check()).toMatchObject({ state: 'checked', error: null });
+});
+
 it('is given up with a sentence after its last attempt', async () => {
   const imported = await begin(3);
-  await imported.send('POST', '/start');
+  await imported.start();
   await mortalRunner(1).runDue();
   await db().update(jobs).set({ attempts: 100, runAfter: sql`now()`, state: 'waiting' });
   await app.app.jobs.runDue();

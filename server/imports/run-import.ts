@@ -1,5 +1,6 @@
 /** The jobs that check and write an import. */
 import { sql } from 'drizzle-orm';
+import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
 import {
@@ -9,23 +10,24 @@ import {
   turnPauseMs,
   workThroughRows,
 } from './import-steps.ts';
+import { findActor, takeTurn } from './import-turn.ts';
 import * as store from './imports-store.ts';
 
 interface Payload {
   importId: string;
 }
 
-export const checkHandler = (db: Db): JobHandler => ({
+export const checkHandler = (db: Db, rowsPerStep?: number): JobHandler => ({
   isLong: true,
   run: async (job) => {
     const { importId } = job.payload as unknown as Payload;
-    const plan = await begin(job, importId, 'checking');
+    const plan = await planIn(job, importId, 'checking');
     if (!plan) return;
     const total = await countAll(db, importId, plan);
     if (!job.checkpoint) {
       await job.step((tx) => store.change(tx, importId, { done: 0, total }));
     }
-    const isDone = await workThroughRows(job, { importId, plan, total });
+    const isDone = await workThroughRows(job, { importId, plan, total, rowsPerStep });
     await job.finish(async (tx) => {
       const newTypes = isDone ? await missingTypes(tx, importId, plan) : [];
       const counted = await store.countVerdicts(tx, importId);
@@ -36,6 +38,7 @@ export const checkHandler = (db: Db): JobHandler => ({
       );
     });
   },
+  onFailedAttempt: store.announceAttempt,
   onGivenUp: (tx, payload, error) => {
     const { importId } = payload as unknown as Payload;
     return store.change(tx, importId, { state: 'read', error, isStopping: false });
@@ -43,7 +46,7 @@ export const checkHandler = (db: Db): JobHandler => ({
 });
 
 /** The plan of an import in this state; undefined if it is in another one, such as discarded. */
-async function begin(job: JobAttempt, importId: string, state: store.Import['state']) {
+async function planIn(job: JobAttempt, importId: string, state: store.Import['state']) {
   const current = await job.step((tx) => store.lock(tx, importId));
   return current?.state === state ? (current.plan ?? undefined) : undefined;
 }
@@ -52,26 +55,20 @@ async function begin(job: JobAttempt, importId: string, state: store.Import['sta
 const withoutTypes = { turn: -1, after: 0, done: 0 };
 const atFirstRow = { turn: 0, after: 0, done: 0 };
 
+const runStates = { waiting: 'waiting', working: 'running', givenUp: 'failed' } as const;
+
 export const runHandler = (rowsPerStep?: number): JobHandler => ({
   isLong: true,
   run: async (job) => {
     const { importId } = job.payload as unknown as Payload;
     const started = await job.step(
-      (tx) => takeTurn(tx, importId, job.checkpoint !== undefined),
-      (turn) =>
-        typeof turn === 'object' ? { checkpoint: job.checkpoint ?? { ...withoutTypes } } : {},
+      (tx) => begin(tx, job, importId),
+      (run) =>
+        typeof run === 'object' ? { checkpoint: job.checkpoint ?? { ...withoutTypes } } : {},
     );
     if (started === 'later') return job.postpone(turnPauseMs);
     if (!started) return;
-    const { plan, createdBy: userId, newTypes, total } = started;
-    if (!plan || !userId) {
-      return job.finish((tx) =>
-        store.change(tx, importId, {
-          ...{ state: 'failed', finishedAt: sql`now()` },
-          error: 'Das Konto, das den Import begonnen hat, gibt es nicht mehr.',
-        }),
-      );
-    }
+    const { plan, userId, newTypes, total } = started;
     if (!job.checkpoint || job.checkpoint.turn === withoutTypes.turn) {
       await job.step(
         (tx) => createTypes(tx, { importId, userId, names: newTypes }),
@@ -88,6 +85,7 @@ export const runHandler = (rowsPerStep?: number): JobHandler => ({
       });
     });
   },
+  onFailedAttempt: store.announceAttempt,
   onGivenUp: onRunGivenUp,
 });
 
@@ -101,25 +99,32 @@ async function onRunGivenUp(
   await store.change(tx, importId, { state: 'failed', error, finishedAt: sql`now()` });
 }
 
-/**
- * Sets the import to running, unless another one is; then it has to wait. `isContinued`: an earlier attempt of this job
- * has begun. Without that a running import is the work of another job, which was started after this one was stopped.
- */
-async function takeTurn(
+interface Run {
+  plan: ImportPlan;
+  userId: string;
+  newTypes: readonly string[];
+  total: number;
+}
+
+/** Sets the import to running, unless another one works, or the person who started it may not import any more. */
+async function begin(
   tx: Tx,
+  job: JobAttempt,
   importId: string,
-  isContinued: boolean,
-): Promise<store.Import | 'later' | undefined> {
-  await store.lockTurn(tx);
-  const current = await store.lock(tx, importId);
-  if (!current) return undefined;
-  if (isContinued && current.state === 'running') return current;
-  // An administrator repeats a job that was given up.
-  const isRepeated = isContinued && current.state === 'failed';
-  if (current.state !== 'waiting' && !isRepeated) return undefined;
-  if (await store.isAnotherRunning(tx, importId)) return 'later';
-  if (!isRepeated) await store.forgetVerdicts(tx, importId);
-  const begun = isRepeated ? { error: null, finishedAt: null } : { startedAt: sql`now()`, done: 0 };
-  await store.change(tx, importId, { ...begun, state: 'running' });
-  return { ...current, state: 'running' };
+): Promise<Run | 'later' | undefined> {
+  const turn = await takeTurn(tx, job, { importId, states: runStates });
+  if (turn === undefined || turn === 'later') return turn;
+  const { plan, createdBy, newTypes, total } = turn.current;
+  if (!plan) throw new Error('a checked import has a plan');
+  const actor = await findActor(tx, createdBy, 'den Import begonnen hat');
+  if ('refusal' in actor) {
+    await store.change(tx, importId, {
+      ...{ state: 'failed', finishedAt: sql`now()`, error: actor.refusal, isStopping: false },
+    });
+    return undefined;
+  }
+  if (turn.isFirst) await store.forgetVerdicts(tx, importId);
+  const first = turn.isFirst ? { startedAt: sql`now()`, done: 0 } : {};
+  await store.change(tx, importId, { ...first, state: 'running', error: null, finishedAt: null });
+  return { plan, userId: actor.user.id, newTypes, total };
 }

@@ -1,13 +1,13 @@
 /** An empty workbook to fill in: headings, an example and the types as a choice. */
 import type { Readable } from 'node:stream';
 import { byTypeName } from '#contract/equipment-types.ts';
-import { columnsOf, type SheetField, sheets } from '#contract/imports/sheets.ts';
+import { columnsOf, exampleName, type SheetField, sheets } from '#contract/imports/sheets.ts';
 import type { Executor } from '../db/database.ts';
 import { equipmentTypes } from '../db/tables/index.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
 
 const example: Partial<Record<SheetField, string>> = {
-  name: 'Beispiel (bitte löschen)',
+  name: exampleName,
   locationBuilding: 'BT3',
   locationFloor: 'UG1',
   locationColumn: 'A12',

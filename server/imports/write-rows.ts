@@ -1,5 +1,4 @@
 /** Writes planned rows with the same services as the screens, so that rules and log entries are the same. */
-import { randomUUID } from 'node:crypto';
 import type { EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { SheetKind } from '#contract/imports/sheets.ts';
 import type { NewSafetyPoint } from '#contract/safety/safety.ts';
@@ -24,7 +23,6 @@ export interface WrittenRow {
   equipmentId: string;
   recordId: string;
   before?: Record<string, unknown>;
-  writtenAt?: string;
   commentId?: string;
   pointId?: string;
 }
@@ -71,11 +69,8 @@ async function writeEquipment(
   const writes = rows.flatMap((row) => (row.write ? [{ row, ...row.write }] : []));
   const fresh = writes.filter(({ current }) => !current);
   const changed = writes.filter(({ current, fields }) => current && Object.keys(fields).length > 0);
-  const stored = [
-    ...(fresh.length > 0 ? await createEquipment(tx, userId, fresh.map(newOf)) : []),
-    ...(changed.length > 0 ? await updateEquipment(tx, userId, changed.map(changeOf)) : []),
-  ];
-  const byId = new Map(stored.map((equipment) => [equipment.id, equipment]));
+  if (fresh.length > 0) await createEquipment(tx, userId, fresh.map(newOf));
+  if (changed.length > 0) await updateEquipment(tx, userId, changed.map(changeOf));
   const commented = writes.flatMap(({ id, comment }) =>
     comment ? [{ equipmentId: id, content: comment }] : [],
   );
@@ -83,12 +78,10 @@ async function writeEquipment(
   const commentIds = new Map(comments.map(({ id, equipmentId }) => [equipmentId, id]));
   const written: Written = new Map();
   for (const { row, id, fields, current } of writes) {
-    const writtenAt = byId.get(id)?.updatedAt;
     const commentId = commentIds.get(id);
     written.set(row, {
       ...{ equipmentId: id, recordId: id },
       ...(current ? { before: valuesBefore(fields, current) } : {}),
-      ...(writtenAt ? { writtenAt } : {}),
       ...(commentId ? { commentId } : {}),
     });
   }
@@ -157,17 +150,19 @@ async function writeSafety(
     written.set(row, { equipmentId, recordId: current.id, before: base });
   }
   // Several rows may be about the same new point: the first of them creates it.
-  const newPoints = new Map<string, { row: PlannedRow; id: string }>();
+  const newPoints = new Map<string, PlannedRow>();
   const wantedPoints: NewSafetyPoint[] = [];
-  for (const { row, point, pointKey } of fresh) {
-    if (!('identifier' in point) || newPoints.has(pointKey)) continue;
-    const id = point.id ?? randomUUID();
-    newPoints.set(pointKey, { row, id });
-    wantedPoints.push({ ...point, id });
+  for (const {
+    row,
+    point: { id, fields, isNew },
+  } of fresh) {
+    if (!isNew || newPoints.has(id)) continue;
+    newPoints.set(id, row);
+    wantedPoints.push({ ...fields, id });
   }
   await createPoints(tx, userId, wantedPoints);
-  const links = fresh.map(({ id, equipmentId, role, point, pointKey }) => ({
-    ...{ id, equipmentId, role, safetyPointId: newPoints.get(pointKey)?.id ?? point.id },
+  const links = fresh.map(({ id, equipmentId, role, point }) => ({
+    ...{ id, equipmentId, role, safetyPointId: point.id },
   }));
   const created = await createSafetyLinks(tx, userId, links);
   const confirmed = created.filter((_, at) => fresh[at]?.status === 'confirmed');
@@ -177,7 +172,7 @@ async function writeSafety(
     confirmed.map(({ id }) => id),
   );
   addCreated(written, fresh, created);
-  for (const { row, id: pointId } of newPoints.values()) {
+  for (const [pointId, row] of newPoints) {
     const link = written.get(row);
     if (link) written.set(row, { ...link, pointId });
   }

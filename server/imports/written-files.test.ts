@@ -27,7 +27,7 @@ const rowsOf = async (bytes: Buffer) =>
     ...cells,
   ]);
 
-it('the Vorlage has headings, an example and the types; filled in, it is imported without a question', async () => {
+it('the Vorlage has headings, an example and the types; filled in, it is imported without its example', async () => {
   const template = await downloaded('/api/imports-template');
   expect(await rowsOf(template)).toEqual([
     [...['Anlagen', 'Name', 'Typ', 'Bauteil', 'Etage', 'Achse', 'Raum', 'Tags', 'Kommentar']],
@@ -39,9 +39,21 @@ it('the Vorlage has headings, an example and the types; filled in, it is importe
     ['Typen', 'Förderband'],
     ['Typen', 'Lüftung'],
   ]);
-  const imported = await TestImport.begin(app, reviewer, template);
-  expect(await imported.check()).toMatchObject({ counts: { new: 1, refused: 0 }, newTypes: [] });
-  expect((await imported.rows()).flatMap(({ findings }) => findings)).toEqual([]);
+  const [, headings = [], example = []] = [[], ...(await rowsOf(template))];
+  const filled = [['Zuluft', 'Lüftung', 'BT9', 'DG']];
+  const imported = await TestImport.begin(app, reviewer, {
+    Anlagen: [headings.slice(1), example.slice(1), ...filled],
+  });
+  expect(await imported.check()).toMatchObject({
+    ...{ counts: { new: 1, skipped: 1, refused: 0 }, newTypes: [] },
+  });
+  expect(await imported.groups()).toMatchObject([
+    {
+      ...{ weight: 'warning', code: 'example', first: { row: 2 } },
+      sentence: 'Das ist die Beispielzeile der Vorlage. Sie wird übersprungen.',
+    },
+  ]);
+  expect(await imported.run()).toMatchObject({ counts: { new: 1, skipped: 1 } });
 });
 
 it('the findings of sheets whose long names begin alike are sheets of their own', async () => {
@@ -50,16 +62,26 @@ it('the findings of sheets whose long names begin alike are sheets of their own'
     ['Abluft 1', 'Lüftung', 'BT3', 'EG'],
   ];
   const imported = await TestImport.begin(app, reviewer, {
-    'Technische Anlagen Bauteil 1 EG': sheet,
-    'Technische Anlagen Bauteil 1 OG': sheet,
+    'Technische Anlagen Bauteil 1 EG': [...sheet, ['Heizkessel Nord', 'Lüftung', 'BT3', 'EG']],
+    'Technische Anlagen Bauteil 1 OG': [...sheet, ['Heizkesel Nord', 'Lüftung', 'BT3', 'EG']],
   });
   await imported.check();
-  const names = (await rowsOf(await downloaded(`/api/imports/${imported.id}/result`))).map(
-    ([name]) => name,
-  );
-  expect([...new Set(names)]).toEqual([
-    '1 Technische Anlagen Bauteil',
-    '2 Technische Anlagen Bauteil',
+  const [first, second] = ['1 Technische Anlagen Bauteil', '2 Technische Anlagen Bauteil'];
+  const rows = await rowsOf(await downloaded(`/api/imports/${imported.id}/result`));
+  // The name of a sheet is shortened, so each row has it in full.
+  expect(rows.map((row) => row.slice(0, 5))).toEqual([
+    [first, 'Blatt', 'Zeile', 'Urteil', 'Befunde'],
+    [first, 'Technische Anlagen Bauteil 1 EG', '2', 'Neu', ''],
+    [first, 'Technische Anlagen Bauteil 1 EG', '3', 'Neu', ''],
+    [second, 'Blatt', 'Zeile', 'Urteil', 'Befunde'],
+    [
+      ...[second, 'Technische Anlagen Bauteil 1 OG', '2', 'Abgelehnt'],
+      'Steht schon in Zeile 2 von Blatt „Technische Anlagen Bauteil 1 EG“.',
+    ],
+    [
+      ...[second, 'Technische Anlagen Bauteil 1 OG', '3', 'Neu'],
+      'Am selben Standort steht in Zeile 3 von Blatt „Technische Anlagen Bauteil 1 EG“ schon „Heizkessel Nord“.',
+    ],
   ]);
 });
 

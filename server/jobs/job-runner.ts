@@ -41,6 +41,8 @@ export interface JobHandler {
   run(job: JobAttempt): Promise<void>;
   /** Long jobs run beside the short ones, so that these need not wait. */
   isLong?: boolean;
+  /** Called in the transaction that puts the job back after an attempt that failed. */
+  onFailedAttempt?(tx: Tx, payload: Record<string, unknown>): Promise<void>;
   /** Called in the transaction that gives the job up after its last attempt. `error`: why, as a sentence. */
   onGivenUp?(tx: Tx, payload: Record<string, unknown>, error: string): Promise<void>;
 }
@@ -175,7 +177,8 @@ export class JobRunner {
       if (!(await store.lockAttempt(tx, job))) return;
       if (!store.isGivenUp(job)) {
         const pauseMs = pauseBeforeAttempt(attempts);
-        return store.postponeJob(tx, job, { error: sentence, pauseMs });
+        await store.postponeJob(tx, job, { error: sentence, pauseMs });
+        return this.#handlers.get(kind)?.onFailedAttempt?.(tx, job.payload);
       }
       await store.failJob(tx, job, sentence);
       await this.#handlers.get(kind)?.onGivenUp?.(tx, job.payload, sentence);

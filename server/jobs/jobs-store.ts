@@ -192,6 +192,22 @@ export async function findJob(executor: Executor, id: string): Promise<Job | und
   return found;
 }
 
+/** Ends the pause of waiting jobs with these values in their payload. */
+export async function endPause(tx: Tx, payload: Record<string, unknown>): Promise<void> {
+  const hurried = await tx
+    .update(jobs)
+    .set({ runAfter: sql`now()` })
+    .where(
+      and(
+        eq(jobs.state, 'waiting'),
+        sql`${jobs.runAfter} > now()`,
+        sql`${jobs.payload} @> ${JSON.stringify(payload)}::jsonb`,
+      ),
+    )
+    .returning({ id: jobs.id });
+  for (const { id } of hurried) await announceJob(tx, id, 'update');
+}
+
 /** True if the job had failed and now waits again. */
 export async function repeatJob(tx: Tx, id: string): Promise<boolean> {
   const [repeated] = await tx

@@ -53,6 +53,15 @@ async function fill(userId: string): Promise<void> {
       .insert(tables.idempotencyKeys)
       .values({ key: randomUUID(), requestHash: 'x', createdAt: at(3) });
     await db()
+      .insert(tables.imports)
+      .values([
+        { ...list, state: 'taken_back', createdAt: at(12) },
+        { ...list, state: 'unreadable', createdAt: at(12), objectPath: `files/${days}` },
+        { ...list, state: 'running', createdAt: at(12) },
+        // It can still be taken back.
+        { ...list, state: 'done', createdAt: at(12), startedAt: new Date().toISOString() },
+      ]);
+    await db()
       .insert(tables.gdprEvents)
       .values({ eventType: 'data_exported', createdAt: at(36) });
   }
@@ -60,6 +69,7 @@ async function fill(userId: string): Promise<void> {
 
 const entry = (action: string) => ({ action, entityType: 'equipment', entityId: 'x' });
 const notice = { type: 'gdpr_request', title: 'x', message: 'x' } as const;
+const list = { fileName: 'liste.xlsx', fileSize: 1 } as const;
 const report = { message: 'x', timestamp: clock.toISOString(), userAgent: 'x', url: '/' };
 
 const expected = {
@@ -68,6 +78,7 @@ const expected = {
   read_notifications: 1,
   frontend_errors: 1,
   idempotency_keys: 1,
+  imports: 2,
   gdpr_events: 1,
   audit_log: 1,
 };
@@ -107,6 +118,12 @@ describe('a run', () => {
     }
     const unread = await db().select().from(tables.adminNotifications);
     expect(unread.filter(({ isRead, title }) => !isRead && title === 'x')).toHaveLength(2);
+    const imports = (await db().select().from(tables.imports)).map(({ state }) => state).sort();
+    expect(imports).toEqual([
+      ...['done', 'done', 'running', 'running', 'taken_back', 'unreadable'],
+    ]);
+    const files = await db().select().from(tables.fileRemovals);
+    expect(files).toMatchObject([{ objectPath: 'files/1' }]);
     expect(await eventsOfRuns()).toMatchObject([
       { details: { removed: { ...expected, deleted_accounts: 1 } }, performedBy: null },
     ]);
@@ -133,7 +150,7 @@ describe('a run', () => {
       });
     await applyRetention(db(), { now: clock });
     expect((await overview()).lastRun?.removed).toEqual({});
-    expect((await overview()).policies).toHaveLength(8);
+    expect((await overview()).policies).toHaveLength(9);
   });
 
   it('is not stopped by an extremely long period', async () => {

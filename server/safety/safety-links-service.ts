@@ -210,7 +210,7 @@ interface Seen {
 
 export async function removeSafetyLink(
   tx: Tx,
-  user: SessionUser,
+  user: Pick<SessionUser, 'id' | 'role'>,
   id: string,
   base: Seen | undefined,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { normaliseBuilding, sameText } from '#contract/equipment/location.ts';
 import { AppError } from '#contract/errors.ts';
 import {
+  isSameMark,
   type NewSafetyPoint,
   type ProtectedEquipment,
   type SafetyPoint,
@@ -120,7 +120,6 @@ function seenOf(base: SafetyPointChange['base'], names: readonly (keyof SafetyPo
   );
 }
 
-/** People switch off by the identifier, so it must be unique at a site. */
 async function refuseTaken(
   tx: Tx,
   { id, ...before }: SafetyPoint,
@@ -132,11 +131,6 @@ async function refuseTaken(
     throw new AppError('safety_identifier_taken');
   }
 }
-
-type Mark = Pick<SafetyPoint, 'identifier' | 'site'>;
-
-const isSameMark = (a: Mark, b: Mark) =>
-  sameText(a.identifier, b.identifier) && normaliseBuilding(a.site) === normaliseBuilding(b.site);
 
 /** Deleting a point would also delete links that others have confirmed. */
 export async function removePoint(

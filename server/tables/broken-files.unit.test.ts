@@ -132,4 +132,12 @@ describe('a file beyond the limits', () => {
     const long = await faultOf(await sheetWith(cell('a'.repeat(32_768), 4)));
     expect(long.message).toBe('Blatt „Blatt“, Zeile 4: eine Zelle hat mehr als 32.767 Zeichen.');
   });
+
+  it('is refused for long texts that many of its rows share', async () => {
+    const texts = `<si><t>${'ä'.repeat(32_767)}</t></si>`;
+    const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(100_000);
+    const file = await workbookOf({ rows, texts });
+    expect(file.length).toBeLessThan(20_000);
+    expect((await faultOf(file)).code).toBe('too_much_text');
+  });
 });

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
+import { isCellError } from './cell-error.ts';
 import { type FoundSeparator, findSeparator } from './csv-separator.ts';
 import { csvText, encodingOf } from './csv-text.ts';
 import { restoreFormula } from './formula-text.ts';
@@ -58,12 +59,12 @@ async function* batches(file: CsvFile, selection: RowSelection): AsyncGenerator<
     rows.push(row);
     const isLast = count === selection.maxRows;
     if (rows.length >= batchRows || isLast) {
-      yield { sheet: file.name, rows };
+      yield { sheet: 0, rows };
       rows = [];
     }
     if (isLast) return;
   }
-  if (rows.length > 0) yield { sheet: file.name, rows };
+  if (rows.length > 0) yield { sheet: 0, rows };
 }
 
 async function* rowsOf({ path, encoding, separator, skip }: CsvFile): AsyncGenerator<TableRow> {
@@ -80,7 +81,9 @@ async function* rowsOf({ path, encoding, separator, skip }: CsvFile): AsyncGener
     for await (const fields of parser as AsyncIterable<string[]>) {
       row += 1;
       const cells = cellsOf(fields, row);
-      if (cells.length > 0) yield { row, cells, isHidden: false };
+      const errorCells = fields.flatMap((text, at) => (isCellError(text) ? [at] : []));
+      const errors = errorCells.length > 0 ? { errorCells } : {};
+      if (cells.length > 0) yield { row, cells, isHidden: false, ...errors };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -1,4 +1,5 @@
 import { openCsv } from './csv-file.ts';
+import { limitedBatches } from './table-batches.ts';
 import { kindOfTable } from './table-kind.ts';
 import type { TableSource } from './table-source.ts';
 import { openXlsx } from './xlsx-file.ts';
@@ -12,5 +13,8 @@ export interface TableFile {
 /** Rejects with a `TableFileError` unless it can be read. Runs in the thread of `table-worker.ts`. */
 export async function openTableFile({ path, fileName }: TableFile): Promise<TableSource> {
   const kind = await kindOfTable(path, fileName);
-  return kind === 'xlsx' ? openXlsx(path) : openCsv(path, fileName);
+  const source = await (kind === 'xlsx' ? openXlsx(path) : openCsv(path, fileName));
+  const { description, batches } = source;
+  const nameOf = (sheet: number) => description.sheets[sheet]?.name ?? '';
+  return { ...source, batches: (selection) => limitedBatches(batches(selection), nameOf) };
 }

@@ -22,8 +22,10 @@ const open = async (name: string, content: string | Uint8Array, answerMs?: numbe
 
 async function countOf(table: OpenTable, selection?: RowSelection) {
   const counts: Record<string, number> = {};
-  for await (const { sheet, rows } of table.rows(selection))
-    counts[sheet] = (counts[sheet] ?? 0) + rows.length;
+  for await (const { sheet, rows } of table.rows(selection)) {
+    const { name = '' } = table.description.sheets[sheet] ?? {};
+    counts[name] = (counts[name] ?? 0) + rows.length;
+  }
   return counts;
 }
 

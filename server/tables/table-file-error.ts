@@ -32,6 +32,11 @@ const sentences = {
     `${inRow(place)}: mehr als ${count(tableLimits.columns)} Spalten.`,
   cell_too_long: (place: TablePlace) =>
     `${inRow(place)}: eine Zelle hat mehr als ${count(tableLimits.cellLength)} Zeichen.`,
+  row_too_long: (place: TablePlace) =>
+    `${inRow(place)}: mehr als ${count(tableLimits.rowCharacters)} Zeichen.`,
+  too_many_cells: () => `Die Datei hat mehr als ${count(tableLimits.cells)} Zellen.`,
+  too_much_text: () =>
+    `Die Texte der Datei haben zusammen mehr als ${count(tableLimits.characters)} Zeichen.`,
   stray_quote: (place: TablePlace) => `${inRow(place)}: ein Anführungszeichen steht einzeln.`,
   took_too_long: () => 'Das Lesen der Datei dauert zu lange.',
 } satisfies Record<string, (place: TablePlace) => string>;

@@ -8,6 +8,18 @@ export const tableLimits = {
   sheets: 200,
   /** The most that a cell can hold in Excel. */
   cellLength: 32_767,
+  /** Of one row together: four of the longest cells. An import works on 500 rows at a time. */
+  rowCharacters: 4 * 32_768,
+  /**
+   * All cells of a file up to the last filled one of each row: the most rows with a hundred columns each. A list of
+   * 100,000 rows and 30 columns has 3 million.
+   */
+  cells: 10_000_000,
+  /**
+   * All texts of a file as its cells show them. Cells of a workbook may share a text, so it can hold far more than its
+   * size. Four times the largest CSV file: a list of 100,000 rows and 30 columns may have 66 in each cell.
+   */
+  characters: 200_000_000,
   archiveEntries: 5_000,
   /** One unpacked part, such as a sheet. */
   partBytes: 512 * 1024 * 1024,

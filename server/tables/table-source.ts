@@ -40,7 +40,8 @@ export interface TableRow {
 
 /** Rows of one sheet in their order. Rows without any text are left out. */
 export interface TableBatch {
-  sheet: string;
+  /** The index of the sheet in the description: two sheets may have the same name. */
+  sheet: number;
   rows: TableRow[];
 }
 

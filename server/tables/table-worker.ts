@@ -12,41 +12,22 @@ import type { TableAnswer, TableOrder } from './table-thread.ts';
 if (!parentPort) throw new Error('table-worker runs as a worker thread only');
 const port = parentPort;
 
-/** Fewer messages; the rows of one piece of a file are usually less. */
-const leastRows = 500;
-
 let source: TableSource | undefined;
 let batches: AsyncGenerator<TableBatch> | undefined;
-/** Read already, but of another sheet than the rows before. */
-let following: TableBatch | undefined;
 
 async function open(file: TableFile): Promise<TableAnswer> {
   source = await openTableFile(file);
   return { description: source.description };
 }
 
-async function nextBatch(): Promise<TableBatch | undefined> {
-  let batch = following;
-  following = undefined;
-  while (batch === undefined || batch.rows.length < leastRows) {
-    const next = await batches?.next();
-    if (next === undefined || next.done) return batch;
-    if (batch === undefined) batch = next.value;
-    else if (batch.sheet === next.value.sheet) batch.rows.push(...next.value.rows);
-    else {
-      following = next.value;
-      return batch;
-    }
-  }
-  return batch;
-}
-
 async function answerTo(order: TableOrder): Promise<TableAnswer> {
-  if (order === 'next') return { batch: await nextBatch() };
+  if (order === 'next') {
+    const next = await batches?.next();
+    return { batch: next?.done ? undefined : next?.value };
+  }
   if ('open' in order) return open(order.open);
   // Rows that were requested before are not wanted any more.
   await batches?.return(undefined);
-  following = undefined;
   batches = source?.batches(order.select);
   return {};
 }

@@ -62,11 +62,11 @@ async function* batches(
   content: Content,
   { maxRows = Number.POSITIVE_INFINITY, ...selection }: RowSelection,
 ): AsyncGenerator<TableBatch> {
-  for (const { name: sheet, part } of sheets) {
+  for (const [at, { name: sheet, part }] of sheets.entries()) {
     if (!isSelected(selection, sheet)) continue;
     let left = maxRows;
     for await (const rows of sheetRows(await archive.text(part), { ...content, sheet })) {
-      yield { sheet, rows: rows.length > left ? rows.slice(0, left) : rows };
+      yield { sheet: at, rows: rows.length > left ? rows.slice(0, left) : rows };
       left -= rows.length;
       if (left <= 0) break;
     }

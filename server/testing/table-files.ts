@@ -39,10 +39,11 @@ export async function readTableFile(
   fileName = path.basename(file),
 ): Promise<ReadTable> {
   const source = await openTableFile({ path: file, fileName });
+  const nameOf = (sheet: number) => source.description.sheets[sheet]?.name ?? '';
   try {
     const rows = [];
     for await (const batch of source.batches(selection))
-      rows.push(...batch.rows.map((row) => ({ ...row, sheet: batch.sheet })));
+      rows.push(...batch.rows.map((row) => ({ ...row, sheet: nameOf(batch.sheet) })));
     return { description: source.description, rows };
   } finally {
     source.close();

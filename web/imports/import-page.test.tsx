@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { errors } from '#contract/errors.ts';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import {
   type FindingGroup,
   type ImportRecord,
   type ImportRow,
+  type ImportSheet,
   importCalls,
 } from '#contract/imports/imports.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
@@ -17,6 +19,8 @@ const counts = { new: 3, changed: 1, unchanged: 0, skipped: 0, refused: 1 };
 const checked = (fields: Partial<ImportRecord> = {}) =>
   anImport({ state: 'checked', counts, ...fields });
 const page = (...rows: ImportRow[]) => ({ rows, total: rows.length, page: 1, totalPages: 1 });
+
+const withFindings = { refusal: 1, warning: 13, note: 0 };
 
 const openImport = (current: ImportRecord, more: (server: AnsweringServer) => unknown = () => {}) =>
   openScreen(address, 'reviewer', (server) => {
@@ -55,6 +59,16 @@ it('shows the columns with their suggested fields, and checks with what the pers
   });
 });
 
+it('says how many columns are not read', async () => {
+  const { sheets } = anImport();
+  const [sheet] = sheets ?? [];
+  if (!sheet) throw new Error('no sheet');
+  openImport(anImport({ sheets: [{ ...sheet, hiddenRows: 0, unreadColumns: 12 }] }));
+  await screen.findByText(
+    '1.201 Zeilen · nur die ersten 300 Spalten werden gelesen, 12 weitere nicht',
+  );
+});
+
 it('says what is missing, and does not check before that', async () => {
   const { user } = openImport(anImport());
   const list = within(await screen.findByRole('list', { name: 'Spalten' }));
@@ -66,8 +80,6 @@ it('says what is missing, and does not check before that', async () => {
   await user.selectOptions(screen.getByLabelText('Inhalt'), '');
   expect(screen.queryByText('Es fehlt eine Spalte für den Namen.')).toBeNull();
 });
-
-const withFindings = { refusal: 1, warning: 13, note: 0 };
 
 it('shows what would happen, collects suggestions with one tap each, and checks them together', async () => {
   const typo = group({
@@ -99,6 +111,35 @@ it('shows what would happen, collects suggestions with one tap each, and checks 
   expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({
     replacements: [{ kind: 'equipment', field: 'locationFloor', from: 'UG 1', to: 'UG1' }],
   });
+});
+
+const secondSheet = { ...anImport().sheets?.[0], name: 'Keller' } as ImportSheet;
+const ofTwoSheets = (kind: 'equipment' | null, fields: Partial<ImportRecord> = {}) => {
+  const { sheets, plan } = anImport();
+  if (!plan) throw new Error('no plan');
+  const [first] = plan.sheets;
+  const second = first ? [{ ...first, kind }] : [];
+  return checked({
+    ...{ sheets: [...(sheets ?? []), secondSheet], findings: withFindings },
+    plan: { ...plan, sheets: [...plan.sheets, ...second] },
+    ...fields,
+  });
+};
+
+it('names the sheet of a finding if several are imported', async () => {
+  const below = group({ first: { sheet: 1, row: 9 }, rows: 1 });
+  openImport(ofTwoSheets('equipment'), (server) =>
+    server.answers(importCalls.findings, { groups: [group({}), below], isCut: false }),
+  );
+  await screen.findByText('Blatt „Liste“ · 12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
+  screen.getByText('Blatt „Keller“ · Zeile 9 · Spalte „Etage“ · „UG 1“');
+});
+
+it('names no sheet if only one of them is imported', async () => {
+  openImport(ofTwoSheets(null), (server) =>
+    server.answers(importCalls.findings, { groups: [group({})], isCut: false }),
+  );
+  await screen.findByText('12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
 });
 
 it('lets the person keep a value that a suggestion is about', async () => {
@@ -136,10 +177,119 @@ it('writes only when the person says so, and can be stopped', async () => {
   await waitFor(() => expect(server.sentTo(importCalls.stop)).toHaveLength(1));
 });
 
+const newerCheck = errors.import_checked_again.message;
+
+it('starts the check that the screen shows, and says if there is a newer one', async () => {
+  const { server, user } = openImport(checked({ checks: 3 }), (server) =>
+    server.fails(importCalls.start, 409, 'import_checked_again', newerCheck),
+  );
+  const [start] = await screen.findAllByRole('button', { name: '4 Zeilen übernehmen' });
+  server.answers(importCalls.get, checked({ checks: 4, counts: { ...counts, new: 7 } }));
+  await user.click(start as HTMLElement);
+  await screen.findByText(newerCheck);
+  await screen.findAllByRole('button', { name: '8 Zeilen übernehmen' });
+  expect(server.sentTo(importCalls.start)[0]?.body).toEqual({ checks: 3 });
+});
+
+it('takes a decision back, and lets a new one replace it', async () => {
+  const replacement = (field: 'type' | 'locationFloor', from: string, to: string) => ({
+    ...{ kind: 'equipment' as const, field, from, to },
+  });
+  const plan = anImport().plan as ImportPlan;
+  const decided = {
+    ...plan,
+    replacements: [
+      replacement('type', 'Pume', 'Pumpe'),
+      replacement('type', 'Ventile', 'Ventile'),
+      replacement('locationFloor', 'UG 1', 'UG 1'),
+    ],
+  };
+  const { server, user } = openImport(
+    checked({ plan: decided, findings: { refusal: 0, warning: 1, note: 0 } }),
+    (server) =>
+      server
+        .answers(importCalls.findings, { groups: [group({})], isCut: false })
+        .answers(importCalls.check, anImport({ state: 'checking' })),
+  );
+  await screen.findByText('„Ventile“ bleibt');
+  const undo = screen.getByRole('button', { name: '„Pume“ wird „Pumpe“: zurücknehmen' });
+  await user.click(undo);
+  expect(undo.getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: '„UG1“ verwenden' }));
+  const [again] = screen.getAllByRole('button', { name: 'Neu prüfen mit 2 Entscheidungen' });
+  await user.click(again as HTMLElement);
+  await waitFor(() => expect(server.sentTo(importCalls.check)).toHaveLength(1));
+  expect(server.sentTo(importCalls.check)[0]?.body).toMatchObject({
+    replacements: [
+      replacement('type', 'Ventile', 'Ventile'),
+      replacement('locationFloor', 'UG 1', 'UG1'),
+    ],
+  });
+});
+
+it('says why an attempt failed while it waits for the next one', async () => {
+  const retry = { error: 'Der Speicher ist nicht erreichbar.', at: '2026-03-02T08:05:00.000Z' };
+  openImport(anImport({ state: 'running', done: 1, total: 4, retry }));
+  await screen.findByText(/^Der Speicher ist nicht erreichbar\. Nächster Versuch: 02\.03\.2026/);
+});
+
+it('says why a check was given up', async () => {
+  openImport(anImport({ error: 'Der Server endete bei jedem Versuch mitten in der Arbeit.' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Der Server endete bei jedem Versuch mitten in der Arbeit.');
+});
+
+const written = {
+  ...{ state: 'done' as const, counts, startedAt: '2026-03-02T08:00:00.000Z' },
+  finishedAt: '2026-03-02T08:01:00.000Z',
+};
+
+it('can be removed when it can no longer be taken back', async () => {
+  const over = anImport({ ...written, takeBackUntil: '2020-04-01T08:00:00.000Z' });
+  const { server, user } = openImport(over, (server) =>
+    server
+      .answers(importCalls.remove, undefined)
+      .answers(importCalls.list, { imports: [], total: 0, page: 1, totalPages: 0 }),
+  );
+  const remove = await screen.findByRole('button', { name: 'Import entfernen' });
+  expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull();
+  await user.click(remove);
+  const question = within(await screen.findByRole('dialog', { name: 'Import entfernen' }));
+  question.getByText(/Anlagen und Aktivitätsprotokoll bleiben/);
+  await user.click(question.getByRole('button', { name: 'Entfernen' }));
+  await waitFor(() => expect(server.sentTo(importCalls.remove)).toHaveLength(1));
+});
+
+it('cannot be removed while it can be taken back', async () => {
+  openImport(anImport({ ...written, takeBackUntil: '2999-04-01T08:00:00.000Z' }));
+  await screen.findByRole('button', { name: 'Zurücknehmen' });
+  expect(screen.queryByRole('button', { name: 'Import entfernen' })).toBeNull();
+});
+
+it('shows everything that stays, page by page', async () => {
+  const kept = (row: number) => ({
+    ...{ sheet: 0, row, label: 'Pumpe', equipmentId: null, reason: 'Seither geändert.' },
+  });
+  const preview = (row: number) => ({
+    ...{ removed: 0, restored: 0, kept: 150, keptRecords: [kept(row)] },
+  });
+  const done = anImport({ ...written, takeBackUntil: '2999-04-01T08:00:00.000Z' });
+  const { server, user } = openImport(done, (server) =>
+    server.answers(importCalls.previewTakeBack, preview(7)),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Import zurücknehmen' }));
+  question.getByText('Zeile 7, Pumpe: Seither geändert.');
+  server.answers(importCalls.previewTakeBack, preview(107));
+  await user.click(question.getByRole('button', { name: 'Nächste Seite' }));
+  await question.findByText('Zeile 107, Pumpe: Seither geändert.');
+  expect(server.sentTo(importCalls.previewTakeBack)).toHaveLength(2);
+});
+
 it('lists what cannot be taken back before anything is taken back', async () => {
   const done = anImport({
     ...{ state: 'done', counts, startedAt: '2026-03-02T08:00:00.000Z' },
-    ...{ finishedAt: '2026-03-02T08:01:00.000Z', takeBackUntil: '2026-04-01T08:00:00.000Z' },
+    ...{ finishedAt: '2026-03-02T08:01:00.000Z', takeBackUntil: '2999-04-01T08:00:00.000Z' },
   });
   const { server, user } = openImport(done, (server) =>
     server
@@ -161,6 +311,20 @@ it('lists what cannot be taken back before anything is taken back', async () => 
   expect(server.sentTo(importCalls.takeBack)).toHaveLength(0);
   await user.click(question.getByRole('button', { name: 'Zurücknehmen' }));
   expect(await screen.findAllByText(/^Zurückgenommen/)).not.toEqual([]);
+});
+
+it('names the sheet of what cannot be taken back if several were imported', async () => {
+  const reason = 'Der Eintrag ist seither geändert worden.';
+  openImport(
+    ofTwoSheets('equipment', { state: 'done', takeBackUntil: '2999-04-01T08:00:00.000Z' }),
+    (server) =>
+      server.answers(importCalls.previewTakeBack, {
+        ...{ removed: 3, restored: 0, kept: 1 },
+        keptRecords: [{ sheet: 1, row: 7, label: 'Pumpe 1', equipmentId: null, reason }],
+      }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
+  await screen.findByText(`Blatt „Keller“, Zeile 7, Pumpe 1: ${reason}`);
 });
 
 it('says why a file could not be read', async () => {

@@ -26,7 +26,7 @@ export function ImportPage() {
         <EmptyState
           icon={<IconFileOff size={32} />}
           title="Diesen Import gibt es nicht"
-          text="Er wurde verworfen."
+          text="Er wurde verworfen oder entfernt."
         />
       )}
       {error && statusOf(error) !== 404 && (

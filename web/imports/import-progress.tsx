@@ -3,6 +3,7 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportRecord, ImportState } from '#contract/imports/imports.ts';
 import { showFailure } from '#web/session/show-failure.ts';
+import { formatDateTime } from '#web/ui/dates.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import classes from './import-progress.module.css';
 import { importQuery, importsApi } from './import-queries.ts';
@@ -19,7 +20,7 @@ const number = (value: number) => value.toLocaleString('de-DE');
 
 /** What the server is doing with the import; screens follow by notices of changes. */
 export function ImportProgress({ import: current }: { import: ImportRecord }) {
-  const { id, state, done, total } = current;
+  const { id, state, done, total, retry } = current;
   const client = useQueryClient();
   const stopping = useMutation({
     mutationFn: () => importsApi.stop({ params: { id } }),
@@ -41,6 +42,11 @@ export function ImportProgress({ import: current }: { import: ImportRecord }) {
           ? `${number(done)} von ${number(total)} Zeilen`
           : done > 0 && `${number(done)} Zeilen`}
       </p>
+      {retry && (
+        <p className={classes.error}>
+          {`${retry.error} Nächster Versuch: ${formatDateTime(retry.at)}.`}
+        </p>
+      )}
       <p className={classes.detail}>
         Sie können die Seite verlassen; die Arbeit geht auf dem Server weiter.
       </p>

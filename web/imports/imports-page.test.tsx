@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { importCalls } from '#contract/imports/imports.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
-import { anImport } from '#web/testing/samples/an-import.ts';
+import { aListedImport, anImport } from '#web/testing/samples/an-import.ts';
 import { routeUploadsTo } from '#web/testing/servers/bytes-to-server.ts';
 import { expectToast } from '#web/testing/toasts.ts';
 
@@ -45,7 +45,7 @@ it('lists earlier imports with their counts', async () => {
   const counts = { new: 1_200, changed: 3, unchanged: 0, skipped: 0, refused: 2 };
   openScreen(address, 'admin', (server) =>
     server.answers(importCalls.list, {
-      ...{ imports: [anImport({ state: 'done', counts })], total: 1, page: 1, totalPages: 1 },
+      ...{ imports: [aListedImport({ state: 'done', counts })], total: 1, page: 1, totalPages: 1 },
     }),
   );
   await screen.findByText('1.200 Neu · 3 Geändert · 2 Abgelehnt');

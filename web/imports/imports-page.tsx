@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
-  type ImportRecord,
   type ImportState,
   importCalls,
   importStateLabels,
+  type ListedImport,
   rowVerdictLabels,
   rowVerdicts,
+  type VerdictCounts,
 } from '#contract/imports/imports.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
@@ -174,7 +175,7 @@ const tones: Partial<Record<ImportState, 'ok' | 'bad' | 'accent'>> = {
   ...{ done: 'ok', failed: 'bad', unreadable: 'bad', running: 'accent', checked: 'accent' },
 };
 
-function ImportRow({ import: shown }: { import: ImportRecord }) {
+function ImportRow({ import: shown }: { import: ListedImport }) {
   const { id, fileName, state, createdAt, createdByName, counts, error } = shown;
   const by = createdByName ? ` von ${createdByName}` : '';
   return (
@@ -196,7 +197,7 @@ function ImportRow({ import: shown }: { import: ImportRecord }) {
 }
 
 /** "12 Neu · 3 Geändert" */
-export const countsText = (counts: NonNullable<ImportRecord['counts']>): string =>
+export const countsText = (counts: VerdictCounts): string =>
   rowVerdicts
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => `${counts[verdict].toLocaleString('de-DE')} ${rowVerdictLabels[verdict]}`)

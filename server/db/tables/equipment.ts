@@ -53,7 +53,8 @@ export const equipment = pgTable(
       table.doubleMark,
     ),
     index('equipment_doubles').on(table.id).where(sql`${table.doubleMark} <> ''`),
-    index('equipment_location_key').on(byteOrder(table.locationKey)),
+    // The oldest ones at a place, to compare names.
+    index('equipment_at_place').on(byteOrder(table.locationKey), table.createdAt, table.id),
     index('equipment_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // For terms without a trigram: two letters are found by their pair, or as the beginning of a word. The functions
     // are made by migrations.

@@ -16,6 +16,7 @@ import {
   type Finding,
   type FindingWeight,
   type ImportSheet,
+  importLimits,
   importStates,
   rowVerdicts,
   type VerdictCounts,
@@ -44,6 +45,8 @@ export const imports = pgTable(
     total: integer().notNull().default(0),
     counts: jsonb().$type<VerdictCounts>(),
     findings: jsonb().$type<Record<FindingWeight, number>>(),
+    /** How often its rows were checked: a person starts what they have seen. */
+    checks: integer().notNull().default(0),
     newTypes: text().array().notNull().default(sql`'{}'::text[]`),
     /** Somebody wants it to stop after the present batch. */
     isStopping: boolean().notNull().default(false),
@@ -73,6 +76,8 @@ export const importRows = pgTable(
     /** Its number as the sheet shows it. */
     row: integer().notNull(),
     cells: text().array().notNull(),
+    /** Columns of cells without a usable value; the first is 0. Missing in rows of a version without this column. */
+    errorCells: smallint().array(),
     isHidden: boolean().notNull().default(false),
     /** What it is about, such as an id or a name at a place: two rows with the same key are about the same record. */
     keys: text().array(),
@@ -80,10 +85,9 @@ export const importRows = pgTable(
     findings: jsonb().$type<Finding[]>(),
     /** The Anlage that it is about. */
     equipmentId: uuid(),
-    /** The record that was written, with its values before and its version after; for taking it back. */
+    /** The record that was written, with its values before; for taking it back. */
     recordId: uuid(),
     before: jsonb().$type<Record<string, unknown>>(),
-    writtenAt: instant(),
     /** The comment that was made of its columns, and the safety point that was created with it. */
     commentId: uuid(),
     pointId: uuid(),
@@ -95,8 +99,13 @@ export const importRows = pgTable(
   ],
 );
 
+/** Nothing works on it, and it cannot be taken back any more. */
+const isOver = sql`(${imports.state} in ('unreadable', 'read', 'checked', 'taken_back')
+  or ${imports.state} in ('done', 'stopped', 'failed') and (${imports.startedAt} is null
+    or ${imports.startedAt} < now() - make_interval(days => ${sql.raw(String(importLimits.days))})))`;
+
 export const importsPersonal = personal(imports, {
-  retention: 'record',
+  retention: { imports: { since: 'createdAt', only: isOver } },
   erase: 'keep',
   label: 'Import',
   columns: {
@@ -113,6 +122,7 @@ export const importsPersonal = personal(imports, {
     total: 'not_personal',
     counts: 'derived',
     findings: 'derived',
+    checks: 'not_personal',
     newTypes: 'not_personal',
     isStopping: 'not_personal',
     error: 'not_personal',
@@ -133,6 +143,7 @@ export const importRowsPersonal = personal(importRows, {
     sheet: 'not_personal',
     row: 'not_personal',
     cells: 'stored_copy',
+    errorCells: 'not_personal',
     isHidden: 'not_personal',
     keys: 'derived',
     verdict: 'not_personal',
@@ -140,7 +151,6 @@ export const importRowsPersonal = personal(importRows, {
     equipmentId: 'not_personal',
     recordId: 'not_personal',
     before: 'stored_copy',
-    writtenAt: 'not_personal',
     commentId: 'not_personal',
     pointId: 'not_personal',
   },

@@ -28,7 +28,7 @@ export const safetyPoints = pgTable(
   (table) => [
     check('safety_points_identifier_not_blank', isNotBlank(table.identifier)),
     uniqueIndex('safety_points_once').on(table.identityKey).where(sql`${table.identityKey} <> ''`),
-    index('safety_points_identifier').on(table.identifier),
+    index('safety_points_identifier_text').on(table.identifierText),
     index('safety_points_changed_in').on(table.changedIn, table.id),
   ],
 );

@@ -1,25 +1,36 @@
 /**
  * Rows of the same file that were planned before. A record may be in a file only once, and similar names at one place
- * may mean the same Anlage. Kept in memory, because asking the database for each row would take longer than all the
- * rest of planning; a job that continues reads it again.
+ * may mean the same Anlage. A check, which writes nothing, also finds here what the run finds in the database by then:
+ * which Anlagen are new, and which have another name. Kept in memory, because asking the database for each row would
+ * take longer than all the rest of planning; a job that continues reads it again.
  */
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
+import type { RowVerdict } from '#contract/imports/imports.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
 import { foldPlain } from '#contract/text/fold.ts';
 import type { Executor } from '../../db/database.ts';
-import { importRows } from '../../db/tables/index.ts';
-import { namedIn, type PlannedRow } from './planned-row.ts';
+import { importRows, imports } from '../../db/tables/index.ts';
+import { type NewPoints, readNewPoints } from './new-points.ts';
+import { idKey, isNameKey, namedIn, type PlannedRow } from './planned-row.ts';
 
 export interface EarlierRow {
   sheet: number;
   row: number;
   /** It creates something. */
   isNew: boolean;
+  /** The Anlage that is there already and that the row is about. */
+  equipmentId: string | null;
+}
+
+/** A row by which an Anlage gets its name and place. */
+interface NamingRow extends EarlierRow {
+  nameKey: string;
 }
 
 interface EarlierName {
+  sheet: number;
   row: number;
   name: string;
   key: string;
@@ -40,20 +51,38 @@ const rowsAtOnce = 5_000;
 export class EarlierRows {
   readonly #byKey = new Map<string, EarlierRow>();
   readonly #names = new Map<string, EarlierName[]>();
+  /** The Anlagen that get these names; empty in a run. */
+  readonly #named = new Map<string, NamingRow[]>();
+  /** The names and places that Anlagen of the database get; empty in a run. */
+  readonly #renamed = new Map<string, string>();
+  readonly #sheetNames: readonly string[];
+  readonly #isRun: boolean;
+  readonly newPoints: NewPoints;
+
+  private constructor(sheetNames: readonly string[], isRun: boolean, newPoints: NewPoints) {
+    this.#sheetNames = sheetNames;
+    this.#isRun = isRun;
+    this.newPoints = newPoints;
+  }
 
   /** What earlier attempts of the same job have planned. */
   static async read(
     executor: Executor,
     importId: string,
-    { sheets }: ImportPlan,
+    { plan, isRun }: { plan: ImportPlan; isRun: boolean },
   ): Promise<EarlierRows> {
-    const earlier = new EarlierRows();
-    const { sheet, row, cells, keys, verdict } = importRows;
-    for (const [at, { columns }] of sheets.entries()) {
-      const nameAt = columns.indexOf('name');
+    const [file] = await executor
+      .select({ names: sql<string[]>`jsonb_path_query_array(${imports.sheets}, '$[*].name')` })
+      .from(imports)
+      .where(eq(imports.id, importId));
+    const newPoints = await readNewPoints(executor, importId, plan);
+    const earlier = new EarlierRows(file?.names ?? [], isRun, newPoints);
+    const { sheet, row, cells, keys, verdict, equipmentId } = importRows;
+    for (const [at, { kind, columns }] of plan.sheets.entries()) {
+      const name = sql<string | null>`${cells}[${columns.indexOf('name') + 1}::int]`;
       for (let last = 0; ; ) {
         const found = await executor
-          .select({ row, cells, keys, verdict })
+          .select({ row, name, keys, verdict, equipmentId })
           .from(importRows)
           .where(
             and(
@@ -65,7 +94,11 @@ export class EarlierRows {
           .limit(rowsAtOnce);
         for (const one of found) {
           const isNew = one.verdict === 'new';
-          earlier.#add(one.keys ?? [], { sheet: at, row: one.row, isNew }, one.cells[nameAt]);
+          const { row, equipmentId } = one;
+          earlier.#add(one.keys ?? [], { sheet: at, row, isNew, equipmentId }, one.name);
+          if (kind === 'equipment' && one.verdict) {
+            earlier.#addNamed(one.keys ?? [], { sheet: at, row, equipmentId }, one.verdict);
+          }
         }
         if (found.length < rowsAtOnce) break;
         last = found.at(-1)?.row ?? last;
@@ -74,23 +107,58 @@ export class EarlierRows {
     return earlier;
   }
 
-  #add(keys: readonly string[], row: EarlierRow, name: string | undefined): void {
+  #add(keys: readonly string[], row: EarlierRow, name: string | null): void {
     for (const key of keys) {
       this.#byKey.set(key, row);
       const place = namedIn(key)?.place;
-      if (row.isNew && name && place !== undefined) this.#addName(place, row.row, name);
+      if (row.isNew && name && place !== undefined) this.#addName(place, row, name);
     }
   }
 
-  addName(location: string, { row, name }: { row: number; name: string }): void {
+  /** The name that an Anlage gets by the row. */
+  #addNamed(keys: readonly string[], row: Omit<EarlierRow, 'isNew'>, verdict: RowVerdict): void {
+    const key = keys.find(isNameKey);
+    const isNew = verdict === 'new';
+    if (this.#isRun || key === undefined || !(isNew || verdict === 'changed')) return;
+    const name = namedIn(key)?.name ?? '';
+    const naming = { ...row, isNew, nameKey: key };
+    const same = this.#named.get(name);
+    if (same) same.push(naming);
+    else this.#named.set(name, [naming]);
+    if (!isNew && row.equipmentId) this.#renamed.set(row.equipmentId, key);
+  }
+
+  /** The row that creates an Anlage with this id which the database does not have. */
+  newWithId(id: string): EarlierRow | undefined {
+    const row = this.#isRun ? undefined : this.#byKey.get(idKey(id));
+    return row?.isNew ? row : undefined;
+  }
+
+  /** The Anlagen that get this name and that the database does not have, or has with another name. */
+  named(name: string): readonly NamingRow[] {
+    return this.#named.get(name) ?? [];
+  }
+
+  /** The key of the name and the place that an Anlage of the database gets; undefined if it keeps both. */
+  newNameOf(equipmentId: string): string | undefined {
+    return this.#renamed.get(equipmentId);
+  }
+
+  addName(location: string, row: Pick<EarlierRow, 'sheet' | 'row'>, name: string): void {
     this.#addName(placeKey(location), row, name);
   }
 
-  #addName(place: string, row: number, name: string): void {
+  #addName(place: string, { sheet, row }: Pick<EarlierRow, 'sheet' | 'row'>, name: string): void {
     const names = this.#names.get(place) ?? [];
     if (names.length >= mostAtPlace) return;
-    names.push({ row, name, ...comparable(name) });
+    names.push({ sheet, row, name, ...comparable(name) });
     this.#names.set(place, names);
+  }
+
+  /** "Zeile 2", and its sheet if it is not the sheet that says it. */
+  placeOf({ sheet, row }: Pick<EarlierRow, 'sheet' | 'row'>, inSheet: number): string {
+    const other = sheet === inSheet ? '' : ` von Blatt „${this.#sheetNames[sheet] ?? sheet + 1}“`;
+    return `Zeile ${row}${other}`;
   }
 
   withKey(key: string): EarlierRow | undefined {
@@ -112,18 +180,21 @@ export class EarlierRows {
 
   /** Refuses planned rows that are about the same record as an earlier row, and remembers the others. */
   refuseRepeated<Write>(planned: readonly PlannedRow<Write>[]): PlannedRow<Write>[] {
-    return planned.map((one) => {
-      const { values, verdict, keys } = one;
+    const decided = planned.map((one) => {
+      const { values, verdict, keys, equipmentId } = one;
       if (verdict === 'refused') return one;
       const at = keys.flatMap((key) => this.#byKey.get(key) ?? [])[0];
       if (at) {
-        values.refuse(null, 'twice', `Steht schon in Zeile ${at.row}.`);
+        values.refuse(null, 'twice', `Steht schon in ${this.placeOf(at, values.place.sheet)}.`);
         const { write: _, ...rest } = one;
         return { ...rest, verdict: 'refused' as const };
       }
       const { sheet, row } = values.place;
-      this.#add(keys, { sheet, row, isNew: verdict === 'new' }, undefined);
+      this.#add(keys, { sheet, row, isNew: verdict === 'new', equipmentId }, null);
+      if (values.kind === 'equipment') this.#addNamed(keys, { sheet, row, equipmentId }, verdict);
       return one;
     });
+    for (const { values, verdict } of decided) if (verdict === 'refused') values.forgetNotes();
+    return decided;
   }
 }

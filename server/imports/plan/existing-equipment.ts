@@ -2,17 +2,17 @@
 import { sql } from 'drizzle-orm';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { placeKey } from '#contract/equipment/location.ts';
-import { recordId } from '#contract/record-id.ts';
 import type { Tx } from '../../db/database.ts';
 import { equipmentJson } from '../../equipment/equipment-json.ts';
 import { findByIds } from '../../equipment/equipment-store.ts';
 import { mostAtPlace } from './earlier-rows.ts';
-import { namedIn, nameKey } from './planned-row.ts';
+import { isId, namedIn, nameKey } from './planned-row.ts';
 import type { Planning } from './planning.ts';
 
 export interface Existing {
   byId: ReadonlyMap<string, Equipment>;
-  byName: ReadonlyMap<string, Equipment>;
+  /** More than one only if there were duplicates before names and places had to be unique. */
+  byName: ReadonlyMap<string, readonly Equipment[]>;
   /** The keys of the names that were searched for. */
   searchedNames: ReadonlySet<string>;
   /** Some of those at each place; none that the import itself has created. */
@@ -29,8 +29,6 @@ export interface NamedByRow {
   comment: string;
 }
 
-export const isId = (text: string): boolean => recordId.safeParse(text).success;
-
 export async function findExisting(
   planning: Planning,
   rows: readonly NamedByRow[],
@@ -46,19 +44,29 @@ export async function findExisting(
     ...[...byId.values()].map(({ locationRaw }) => locationRaw),
   ];
   const atPlace = await findNeighbours(planning, new Set(locations.map(placeKey)));
-  const ids = [...byId.keys(), ...[...byName.values()].map(({ id }) => id)];
+  const ids = [...byId.keys(), ...[...byName.values()].flat().map(({ id }) => id)];
   return { byId, byName, searchedNames, atPlace, comments: await findComments(tx, ids, rows) };
 }
 
 /** Those with the names and places of the keys. */
-export async function findNamed(tx: Tx, keys: readonly string[]): Promise<Map<string, Equipment>> {
+export async function findNamed(
+  tx: Tx,
+  keys: readonly string[],
+): Promise<Map<string, Equipment[]>> {
   const wanted = keys.flatMap((key) => namedIn(key) ?? []);
   if (wanted.length === 0) return new Map();
   const { rows } = await tx.execute<{ item: Equipment }>(sql`
     select ${equipmentJson} as item
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(name text, place text)
     join equipment e on e.name_key = wanted.name and e.location_key = wanted.place`);
-  return new Map(rows.map(({ item }) => [nameKey(item.name, item.locationRaw), item]));
+  const named = new Map<string, Equipment[]>();
+  for (const { item } of rows) {
+    const key = nameKey(item.name, item.locationRaw);
+    const same = named.get(key);
+    if (same) same.push(item);
+    else named.set(key, [item]);
+  }
+  return named;
 }
 
 /** The oldest ones at each place, to compare their names. */

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { identityKey } from '#contract/equipment/location.ts';
 import type { SheetField } from '#contract/imports/sheets.ts';
 import { equipment } from '../../db/tables/index.ts';
-import type { EarlierRows } from './earlier-rows.ts';
-import { isId } from './existing-equipment.ts';
-import { idKey, nameKey } from './planned-row.ts';
+import type { EarlierRow, EarlierRows } from './earlier-rows.ts';
+import { idKey, isId, nameKey } from './planned-row.ts';
 import type { Planning } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
@@ -31,7 +30,7 @@ export interface NamedEquipment {
 
 /** Finds the Anlagen of many rows at once. */
 export class EquipmentByName {
-  readonly #byKey = new Map<string, NamedEquipment>();
+  readonly #byKey = new Map<string, NamedEquipment[]>();
   readonly #byName = new Map<string, NamedEquipment[]>();
 
   static async read(
@@ -50,51 +49,65 @@ export class EquipmentByName {
       .where(
         sql`${id} = any(${sql.param(ids)}::uuid[]) or ${equipment.nameKey} = any(${sql.param(names)}::text[])`,
       );
-    for (const row of there) found.#add(row.id, row.name, row.locationRaw);
+    for (const { id, name, locationRaw } of there) {
+      const one = { key: idKey(id), id };
+      found.#byKey.set(one.key, [one]);
+      const key = nameKey(name, locationRaw);
+      if ((earlier.newNameOf(id) ?? key) === key) found.#add(name, key, one);
+    }
     found.#addPlanned(earlier, named);
     return found;
   }
 
-  #add(id: string, name: string, location: string): void {
-    const one = { key: idKey(id), id };
-    this.#byKey.set(one.key, one).set(nameKey(name, location), one);
-    const key = identityKey(name);
-    const same = this.#byName.get(key);
-    if (same) same.push(one);
-    else this.#byName.set(key, [one]);
+  #add(name: string, key: string, one: NamedEquipment): void {
+    for (const [map, at] of [
+      [this.#byKey, key],
+      [this.#byName, identityKey(name)],
+    ] as const) {
+      const same = map.get(at);
+      if (!same) map.set(at, [one]);
+      else if (!same.some((other) => other.key === one.key)) same.push(one);
+    }
   }
 
-  /** In a check the Anlagen of the same file do not exist yet. */
+  /** In a check the Anlagen of the same file do not exist yet, or have their former names. */
   #addPlanned(earlier: EarlierRows, named: readonly Texts[]): void {
-    for (const key of named.flatMap((texts) => keysOf(texts))) {
-      const row = this.#byKey.has(key) ? undefined : earlier.withKey(key);
-      if (row?.isNew) this.#byKey.set(key, { key: `row ${row.sheet} ${row.row}`, id: null });
+    for (const { id, name } of named) {
+      const byId = earlier.newWithId(id);
+      if (byId) this.#byKey.set(idKey(id), [plannedOne(byId)]);
+      for (const row of earlier.named(identityKey(name))) {
+        this.#add(name, row.nameKey, plannedOne(row));
+      }
     }
   }
 
   /** Adds a refusal to the row if the Anlage is missing or if several have the name. */
   find(values: RowValues, columns: NamingColumns): NamedEquipment | undefined {
     const texts = textsOf(values, columns);
-    const found = keysOf(texts)
-      .map((key) => this.#byKey.get(key))
-      .find(Boolean);
-    if (found) return found;
+    const found = keysOf(texts).flatMap((key) => this.#byKey.get(key) ?? []);
+    if (found.length === 1) return found[0];
     const field = texts.id ? columns.id : columns.name;
     if (!texts.id && !texts.name) {
       values.refuse(values.has(field) ? field : null, 'missing_equipment', 'Die Anlage fehlt.');
       return undefined;
     }
     const same =
-      texts.location || texts.id ? [] : (this.#byName.get(identityKey(texts.name)) ?? []);
+      texts.location || texts.id ? found : (this.#byName.get(identityKey(texts.name)) ?? []);
     if (same.length === 1) return same[0];
+    const missing = texts.location ? 'die ID' : 'den Standort';
     const sentence =
       same.length > 1
-        ? `„${texts.name}“ gibt es mehrmals; bitte den Standort angeben.`
+        ? `„${texts.name}“ gibt es mehrmals; bitte ${missing} angeben.`
         : `Die Anlage „${texts.name || texts.id}“ gibt es nicht.`;
     values.refuse(field, same.length > 1 ? 'several_equipment' : 'unknown_equipment', sentence);
     return undefined;
   }
 }
+
+const plannedOne = ({ sheet, row, isNew, equipmentId }: EarlierRow): NamedEquipment =>
+  isNew || !equipmentId
+    ? { key: `row ${sheet} ${row}`, id: null }
+    : { key: idKey(equipmentId), id: equipmentId };
 
 interface Texts {
   id: string;

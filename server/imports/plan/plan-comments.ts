@@ -4,9 +4,8 @@ import { sql } from 'drizzle-orm';
 import { commentLimit } from '#contract/comments.ts';
 import { fits } from '#contract/text/stored-text.ts';
 import { equipmentComments } from '../../db/tables/index.ts';
-import { isId } from './existing-equipment.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
-import { type PlannedRow, refused } from './planned-row.ts';
+import { isId, type PlannedRow, refused } from './planned-row.ts';
 import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 

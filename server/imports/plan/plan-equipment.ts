@@ -11,20 +11,19 @@ import {
 } from '#contract/equipment/equipment.ts';
 import { placeKey } from '#contract/equipment/location.ts';
 import { cleanTags, formatTags } from '#contract/equipment/tags.ts';
+import { exampleName } from '#contract/imports/sheets.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
 import { fits, oneLine } from '#contract/text/stored-text.ts';
-import type { Tx } from '../../db/database.ts';
 import type { EarlierRows } from './earlier-rows.ts';
 import {
   commentKey,
   type Existing,
   findExisting,
   findNamed,
-  isId,
   type NamedByRow,
 } from './existing-equipment.ts';
 import type { KnownNames } from './known-names.ts';
-import { idKey, isNameKey, nameKey, type PlannedRow, refused } from './planned-row.ts';
+import { idKey, isId, isNameKey, nameKey, type PlannedRow, refused } from './planned-row.ts';
 import { type Planning, valuesOf } from './planning.ts';
 import { isPart, locationAfter, locationIn } from './row-location.ts';
 import type { RowValues } from './row-values.ts';
@@ -56,9 +55,7 @@ export async function planEquipment(planning: Planning): Promise<PlannedRow<Equi
     if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
     planned.push(planOne(planning, values, there));
   }
-  const decided = planning.earlier.refuseRepeated(await refuseTaken(planning.tx, planned, there));
-  for (const { values, verdict } of decided) if (verdict === 'refused') values.forgetNotes();
-  return decided;
+  return planning.earlier.refuseRepeated(await refuseTaken(planning, planned, there));
 }
 
 /** What the row names: for the Anlage that it may be about. */
@@ -79,7 +76,7 @@ function newNameKey({ write, keys }: PlannedRow<EquipmentWrite>): string | undef
 
 /** No two Anlagen may have the same name and location. */
 async function refuseTaken(
-  tx: Tx,
+  { tx, earlier }: Planning,
   planned: readonly PlannedRow<EquipmentWrite>[],
   { byName, searchedNames }: Existing,
 ): Promise<PlannedRow<EquipmentWrite>[]> {
@@ -90,8 +87,12 @@ async function refuseTaken(
   );
   return planned.map((row) => {
     const key = newNameKey(row);
-    const holder = key === undefined ? undefined : (byName.get(key) ?? others.get(key));
-    if (!holder || holder.id === row.write?.id) return row;
+    if (key === undefined) return row;
+    const holders = byName.get(key) ?? others.get(key) ?? [];
+    const isTaken = holders.some(
+      ({ id }) => id !== row.write?.id && (earlier.newNameOf(id) ?? key) === key,
+    );
+    if (!isTaken) return row;
     const { values, keys, equipmentId } = row;
     values.refuse('name', 'exists', 'Eine Anlage mit diesem Namen und Standort gibt es bereits.');
     return refused(values, keys, equipmentId);
@@ -103,12 +104,13 @@ function planOne(
   values: RowValues,
   there: Existing,
 ): PlannedRow<EquipmentWrite> {
+  if (values.get('name') === exampleName) {
+    values.warn('name', 'example', 'Das ist die Beispielzeile der Vorlage. Sie wird übersprungen.');
+    return { values, verdict: 'skipped', keys: [], equipmentId: null };
+  }
   const id = plan.matching === 'id' ? idOf(values) : '';
   if (id && !isId(id)) values.refuse('id', 'bad_id', `„${values.get('id')}“ ist keine ID.`);
-  const current =
-    plan.matching === 'id'
-      ? there.byId.get(id)
-      : there.byName.get(nameKey(values.get('name'), locationIn(values) ?? ''));
+  const current = plan.matching === 'id' ? there.byId.get(id) : oneNamed(values, there);
   const fields = fieldsOf(values, current, plan.empty === 'clear');
   checkNames(values, fields, names);
   const comment = values.get('comment');
@@ -134,6 +136,17 @@ function planOne(
   if (Object.keys(changed).length === 0 && !isNewComment) return { ...row, verdict: 'unchanged' };
   const write = { id: current.id, fields: changed, current, ...(isNewComment ? { comment } : {}) };
   return { ...row, verdict: 'changed', write };
+}
+
+/** The Anlage with the name and the place of the row. A refusal is added if there are several from former times. */
+function oneNamed(values: RowValues, { byName }: Existing): Equipment | undefined {
+  const [found, ...others] =
+    byName.get(nameKey(values.get('name'), locationIn(values) ?? '')) ?? [];
+  if (others.length > 0) {
+    const sentence = `„${values.get('name')}“ gibt es an diesem Standort mehrmals; bitte die ID angeben.`;
+    values.refuse('name', 'several_equipment', sentence);
+  }
+  return found;
 }
 
 function changedFields(
@@ -242,8 +255,9 @@ function warnOfSimilar(
   if (similar) {
     values.warn('name', 'similar', `Am selben Standort gibt es schon „${similar.name}“.`);
   } else if (inFile) {
-    const sentence = `Am selben Standort steht in Zeile ${inFile.row} schon „${inFile.name}“.`;
+    const row = earlier.placeOf(inFile, values.place.sheet);
+    const sentence = `Am selben Standort steht in ${row} schon „${inFile.name}“.`;
     values.warn('name', 'similar_row', sentence);
   }
-  earlier.addName(candidate.locationRaw, { row: values.place.row, name: candidate.name });
+  earlier.addName(candidate.locationRaw, values.place, candidate.name);
 }

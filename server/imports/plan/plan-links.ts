@@ -3,10 +3,9 @@ import { inArray, or, sql } from 'drizzle-orm';
 import { type EquipmentLink, type LinkType, linkLimits, linkTypeLabels } from '#contract/links.ts';
 import { fits, textOrNull } from '#contract/text/stored-text.ts';
 import { equipmentLinks } from '../../db/tables/index.ts';
-import { isId } from './existing-equipment.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment, targetEquipment } from './named-equipment.ts';
-import { type PlannedRow, refused } from './planned-row.ts';
+import { isId, type PlannedRow, refused } from './planned-row.ts';
 import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 

@@ -1,5 +1,6 @@
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { RowVerdict } from '#contract/imports/imports.ts';
+import { recordId } from '#contract/record-id.ts';
 import type { RowValues } from './row-values.ts';
 
 /** What will happen to a row: the same for a check and for the run, which then writes it. */
@@ -18,6 +19,8 @@ export const refused = <Write>(
   keys: readonly string[] = [],
   equipmentId: string | null = null,
 ): PlannedRow<Write> => ({ values, verdict: 'refused', keys, equipmentId });
+
+export const isId = (text: string): boolean => recordId.safeParse(text).success;
 
 export const idKey = (id: string) => `id ${id}`;
 

@@ -14,7 +14,12 @@ const named = { ...pump, locationRaw: 'Dachzentrale Nord' };
 function after(fields: Partial<EquipmentFields>, current?: Equipment) {
   const columns = Object.keys(fields) as SheetField[];
   const values = new RowValues(
-    { sheet: 0, row: 2, cells: Object.values(fields).map((text) => String(text ?? '')) },
+    {
+      sheet: 0,
+      row: 2,
+      cells: Object.values(fields).map((text) => String(text ?? '')),
+      errorCells: null,
+    },
     {
       sheet: { kind: 'equipment', headerRow: 1, columns },
       ...{ plan: { replacements: [] }, headings: columns },

@@ -9,14 +9,9 @@ export interface FileRow {
   sheet: number;
   row: number;
   cells: readonly string[];
+  /** Columns of cells with an error, or with a formula that was stored without its result: their text is empty. */
+  errorCells: readonly number[] | null;
 }
-
-/** The errors of spreadsheets, in German and English. */
-const cellError =
-  /^#(WERT!|BEZUG!|DIV\/0!|NV|N\/A|NAME\?|NULL!|ZAHL!|REF!|VALUE!|NUM!|ÜBERLAUF!|SPILL!)$/;
-
-/** Stands for a formula that was stored without its result. */
-export const noResult = '#OHNE ERGEBNIS';
 
 /** Texts in which line breaks stay. */
 const longFields: readonly SheetField[] = ['comment', 'content', 'comments', 'description'];
@@ -47,6 +42,7 @@ function commentIn(
 
 export class RowValues {
   readonly place: FileRow;
+  readonly kind: SheetPlan['kind'];
   readonly findings: Finding[] = [];
   readonly #columns: ReadonlyMap<SheetField, number>;
   readonly #values = new Map<SheetField, string>();
@@ -55,14 +51,17 @@ export class RowValues {
   constructor(place: FileRow, { sheet, plan, headings }: RowPlan) {
     const { kind, columns } = sheet;
     this.place = place;
+    this.kind = kind;
     this.#columns = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
     for (const [field, at] of this.#columns) {
       const typed =
         field === 'comment' ? commentIn(place, columns, headings) : (place.cells[at] ?? '');
-      if (typed === noResult) {
-        this.refuse(field, 'no_result', 'Die Formel wurde ohne Ergebnis gespeichert.');
-      } else if (cellError.test(typed.trim())) {
-        this.refuse(field, 'cell_error', `Die Zelle enthält den Fehler ${typed.trim()}.`);
+      if (place.errorCells?.includes(at)) {
+        if (typed === '') {
+          this.refuse(field, 'no_result', 'Die Formel wurde ohne Ergebnis gespeichert.');
+        } else {
+          this.refuse(field, 'cell_error', `Die Zelle enthält den Fehler ${typed.trim()}.`);
+        }
       }
       const replaced = plan.replacements.find(
         (one) => one.kind === kind && one.field === field && one.from === typed,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TakeBackPreview } from '#contract/imports/imports.ts';
 import { equipment, equipmentTypes } from '../../db/tables/index.ts';
 import { expectError } from '../../testing/expect-error.ts';
+import { sampleEquipment } from '../../testing/samples/equipment-samples.ts';
 import { TestImport, type Workbook } from '../../testing/samples/import-file.ts';
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -79,8 +80,19 @@ it('restores what was changed, and leaves what somebody has touched since', asyn
   expect(await preview(first)).toMatchObject({ removed: 0, kept: 2 });
 });
 
+it('lists what stays page by page', async () => {
+  const one = await imported(list(pump, fan, ['Ventil 3', 'Ventil', 'BT3-EG']));
+  for (const name of ['Pumpe 1', 'Lüfter 7', 'Ventil 3']) await comment(name, 'Tropft');
+  const page = async (number: number) => {
+    const url = `/api/imports/${one.id}/take-back?page=${number}&limit=2`;
+    const { kept, keptRecords } = (await reviewer.send({ url })).json<TakeBackPreview>();
+    return [kept, ...keptRecords.map(({ row }) => row)];
+  };
+  expect([await page(1), await page(2), await page(3)]).toEqual([[3, 4, 3], [3, 2], [3]]);
+});
+
 it('leaves the new name if another Anlage has the former one by now', async () => {
-  await imported(list(pump, fan));
+  const first = await imported(list(pump, fan));
   const change = await renaming({ 'Pumpe 1': 'Pumpe 2', 'Lüfter 7': 'Lüfter 8' });
   await imported(list(pump));
   expect(await preview(change)).toMatchObject({
@@ -91,6 +103,58 @@ it('leaves the new name if another Anlage has the former one by now', async () =
   });
   expect(await change.takeBack()).toMatchObject({ state: 'taken_back', error: null });
   expect(await names()).toEqual(['Lüfter 7', 'Pumpe 1', 'Pumpe 2']);
+  // What another import has left changed is a change, although that one was taken back.
+  expect(await preview(first)).toMatchObject({
+    ...{ removed: 1, kept: 1 },
+    keptRecords: [{ row: 2, reason: 'Der Eintrag ist seither geändert worden.' }],
+  });
+});
+
+it('passes over what another import has changed and taken back again', async () => {
+  const house = (tags: string, reason: string, status: string): Workbook => ({
+    Anlagen: [
+      ['Name', 'Typ', 'Standort', 'Tags'],
+      [...pump, tags],
+      [...fan, tags],
+    ],
+    Verknüpfungen: [
+      ['Anlage', 'Anlage Standort', 'Art', 'Ziel', 'Ziel Standort', 'Kommentar'],
+      ['Pumpe 1', 'BT3-UG1', 'Abhängigkeit', 'Lüfter 7', 'BT3-EG', reason],
+    ],
+    Absicherungen: [
+      ['Anlage', 'Anlage Standort', 'Absicherungspunkt', 'Bauteil', 'Rolle', 'Status'],
+      ['Pumpe 1', 'BT3-UG1', '12F4', 'BT3', 'Primär', status],
+    ],
+  });
+  const first = await imported(house('Alt', 'Nur Rack 2', 'Vorgeschlagen'));
+  const second = await imported(house('Neu', 'Nur Rack 3', 'Bestätigt'));
+  expect(await second.get()).toMatchObject({ counts: { changed: 4 } });
+  expect(await preview(first)).toMatchObject({ removed: 0, kept: 4 });
+  expect(await second.takeBack()).toMatchObject({ state: 'taken_back' });
+  expect(await preview(first)).toEqual({ removed: 4, restored: 0, kept: 0, keptRecords: [] });
+  await first.takeBack();
+  expect(await names()).toEqual([]);
+});
+
+it('leaves no type behind that an Anlage of somebody else needs again', async () => {
+  const one = await imported(list(pump));
+  await one.takeBack();
+  expect(await db().select().from(equipmentTypes)).toEqual([]);
+  const again = { ...sampleEquipment({ type: 'Pumpe' }), name: 'Pumpe 9' };
+  await reviewer.send({ method: 'POST', url: '/api/equipment', payload: again });
+  await app.app.jobs.runDue();
+  expect(await db().select().from(equipmentTypes)).toMatchObject([{ name: 'Pumpe' }]);
+});
+
+it('leaves the type of an Anlage that stays, and of one that somebody has created since', async () => {
+  const one = await imported(list(pump, fan));
+  await rename('Pumpe 1', 'Pumpe 2');
+  const other = { ...sampleEquipment({ type: 'Lüftung' }), name: 'Lüfter 9' };
+  await reviewer.send({ method: 'POST', url: '/api/equipment', payload: other });
+  await one.takeBack();
+  expect(await names()).toEqual(['Lüfter 9', 'Pumpe 2']);
+  const types = await db().select().from(equipmentTypes).orderBy(equipmentTypes.name);
+  expect(types).toMatchObject([{ name: 'Lüftung' }, { name: 'Pumpe' }]);
 });
 
 it('gives names back that Anlagen of one import have passed on', async () => {
@@ -197,6 +261,20 @@ it('has an entry in the log for all that it does, with the import', async () => 
     { type: 'equipment', name: 'Pumpe 1' },
     { type: 'equipmentType' },
     { type: 'equipmentType' },
+  ]);
+});
+
+it('says in the log when it has ended, and what became of the entries', async () => {
+  const one = await imported(list(pump, fan));
+  await rename('Pumpe 1', 'Pumpe 2');
+  await one.takeBack();
+  const { rows } = await db().execute(sql`
+    select user_id as "userId", new_values as now from audit_log
+    where entity_type = 'import' and entity_id = ${one.id} and new_values ? 'state'
+    order by created_at`);
+  expect(rows.slice(-2)).toEqual([
+    { userId: reviewer.id, now: { state: 'taking_back' } },
+    { userId: reviewer.id, now: { state: 'taken_back', removed: 1, restored: 0, kept: 1 } },
   ]);
 });
 

@@ -3,31 +3,33 @@
  * is as before. Everything else stays.
  */
 import { sql } from 'drizzle-orm';
+import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import type { TakeBackPreview } from '#contract/imports/imports.ts';
-import { actForImport, recordTogether } from '../../audit/record.ts';
+import { actForImport, record, recordTogether } from '../../audit/record.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import type { OnEquipmentDeletion } from '../../equipment/equipment-service.ts';
 import { removeType } from '../../equipment-types/equipment-types-service.ts';
-import type { SessionUser } from '../../http/session-user.ts';
 import type { JobAttempt, JobHandler } from '../../jobs/job-runner.ts';
 import { turnPauseMs, turnsOf } from '../import-steps.ts';
+import { findActor, takeTurn } from '../import-turn.ts';
 import * as store from '../imports-store.ts';
-import { takeRowsBack } from './take-rows-back.ts';
-import { lockRecords, writtenRows } from './written-rows.ts';
+import { type TakingBack, takeRowsBack } from './take-rows-back.ts';
+import { lockRecords, type WrittenRow, writtenRows } from './written-rows.ts';
 
 /** Later sheets refer to Anlagen, so they come first. */
-const backwards = (plan: NonNullable<store.Import['plan']>) => turnsOf(plan).reverse();
+const backwards = (plan: ImportPlan) => turnsOf(plan).reverse();
 
 const rowsPerStep = 500;
 const rowsPerLook = 5_000;
 const afterLast = 2_147_483_647;
-const mostListed = 100;
 
 export async function previewTakeBack(
   executor: Executor,
   importId: string,
-  plan: NonNullable<store.Import['plan']>,
+  plan: ImportPlan,
+  { page = 1, limit }: { page?: number | undefined; limit: number },
 ): Promise<TakeBackPreview> {
+  const [from, to] = [(page - 1) * limit, page * limit];
   const preview: TakeBackPreview = { removed: 0, restored: 0, kept: 0, keptRecords: [] };
   const freed = new Set<string>();
   for (const { sheet, plan: sheetPlan } of backwards(plan)) {
@@ -35,16 +37,14 @@ export async function previewTakeBack(
     for (;;) {
       const part = { sheet, kind: sheetPlan.kind, before, limit: rowsPerLook };
       const rows = await writtenRows(executor, importId, part, freed);
-      for (const { row, label, equipmentId, recordId, reason, verdict } of rows) {
-        if (reason === null) {
-          preview[verdict === 'new' ? 'removed' : 'restored'] += 1;
-          if (sheetPlan.kind === 'equipment') freed.add(recordId);
-        } else {
-          preview.kept += 1;
-          if (preview.keptRecords.length < mostListed) {
-            preview.keptRecords.push({ sheet, row, label, equipmentId, reason });
-          }
+      for (const written of rows) {
+        const { row, label, equipmentId, recordId, reason } = written;
+        const isListed = preview.kept >= from && preview.kept < to;
+        preview[fateOf(written)] += 1;
+        if (reason !== null && isListed) {
+          preview.keptRecords.push({ sheet, row, label, equipmentId, reason });
         }
+        if (reason === null && sheetPlan.kind === 'equipment') freed.add(recordId);
       }
       const last = rows.at(-1);
       if (!last) break;
@@ -56,30 +56,52 @@ export async function previewTakeBack(
 
 interface Payload {
   importId: string;
-  user: SessionUser;
+  /** Who asked for it. */
+  user: { id: string };
   /** The state of the import that is to be taken back. */
   before: store.Import['state'];
+}
+
+/** A job that an earlier version has added does not name the state. */
+const payloadOf = (stored: Record<string, unknown>): Payload => ({
+  before: 'failed',
+  ...(stored as unknown as Omit<Payload, 'before'>),
+});
+
+interface Begun {
+  plan: ImportPlan;
+  user: TakingBack['user'];
+}
+
+interface Outcome {
+  removed: number;
+  restored: number;
+  kept: number;
 }
 
 interface Checkpoint extends Record<string, unknown> {
   turn: number;
   before: number;
   done: number;
+  outcome: Outcome;
 }
+
+const nothing: Outcome = { removed: 0, restored: 0, kept: 0 };
 
 export const takeBackHandler = (onDeletion: readonly OnEquipmentDeletion[]): JobHandler => ({
   isLong: true,
   run: async (job) => {
-    const { importId, user } = job.payload as unknown as Payload;
-    const begin = { turn: 0, before: afterLast, done: 0 };
-    const started = await job.step(
-      (tx) => takeTurn(tx, job),
-      (turn) => (typeof turn === 'object' ? { checkpoint: job.checkpoint ?? begin } : {}),
+    const { importId } = payloadOf(job.payload);
+    const atLastRow: Checkpoint = { turn: 0, before: afterLast, done: 0, outcome: nothing };
+    const begun = await job.step(
+      (tx) => begin(tx, job),
+      (turn) => (typeof turn === 'object' ? { checkpoint: job.checkpoint ?? atLastRow } : {}),
     );
-    if (started === 'later') return job.postpone(turnPauseMs);
-    if (!started?.plan) return;
-    const turns = backwards(started.plan);
-    let at = (job.checkpoint as Checkpoint | undefined) ?? begin;
+    if (begun === 'later') return job.postpone(turnPauseMs);
+    if (!begun) return;
+    const { user } = begun;
+    const turns = backwards(begun.plan);
+    let at = (job.checkpoint as Checkpoint | undefined) ?? atLastRow;
     for (let turn = turns[at.turn]; turn; turn = turns[at.turn]) {
       const { sheet, plan } = turn;
       const from = at;
@@ -95,9 +117,10 @@ export const takeBackHandler = (onDeletion: readonly OnEquipmentDeletion[]): Job
           const last = rows.at(-1);
           const done = from.done + rows.length;
           await store.change(tx, importId, { done });
+          const outcome = added(from.outcome ?? nothing, rows);
           return last
-            ? { ...from, before: last.row, done }
-            : { turn: from.turn + 1, before: afterLast, done };
+            ? { ...from, before: last.row, done, outcome }
+            : { turn: from.turn + 1, before: afterLast, done, outcome };
         },
         (next) => ({ checkpoint: next, done: next.done }),
       );
@@ -106,33 +129,54 @@ export const takeBackHandler = (onDeletion: readonly OnEquipmentDeletion[]): Job
       actForImport(tx, importId);
       await removeUnusedTypes(tx, user.id, importId);
       await store.change(tx, importId, { state: 'taken_back' });
+      await record(tx, {
+        ...{ ...inLog(importId), userId: user.id },
+        newValues: { state: 'taken_back', ...(at.outcome ?? nothing) },
+      });
     });
   },
-  onGivenUp: async (tx, payload, error) => {
-    const { importId, before } = payload as unknown as Payload;
-    await store.change(tx, importId, { state: before, error });
-  },
+  onFailedAttempt: store.announceAttempt,
+  onGivenUp: (tx, payload, error) => endWithout(tx, payloadOf(payload), error),
 });
 
-/** Waits for others that write; continues where an attempt that was given up has ended. */
-async function takeTurn(
+const inLog = (entityId: string) => ({ action: 'update', entityType: 'import', entityId }) as const;
+
+/** What is taken back already stays so. */
+async function endWithout(
   tx: Tx,
-  { payload, checkpoint }: JobAttempt,
-): Promise<store.Import | 'later' | undefined> {
-  const { importId, user, before } = payload as unknown as Payload;
-  await store.lockTurn(tx);
-  const current = await store.lock(tx, importId);
-  const isRepeated = checkpoint !== undefined && current?.state === before;
-  if (!current || (current.state !== 'taking_back' && !isRepeated)) return undefined;
-  if (!checkpoint && (await store.isAnotherBefore(tx, importId))) return 'later';
-  const { rows } = await tx.execute(sql`select from users where id = ${user.id}`);
-  if (rows.length === 0) {
-    const error = 'Das Konto, das den Import zurücknehmen wollte, gibt es nicht mehr.';
-    await store.change(tx, importId, { state: before, error });
+  { importId, before: state }: Payload,
+  error: string,
+): Promise<void> {
+  await store.change(tx, importId, { state, error });
+  const oldValues = { state: 'taking_back' };
+  await record(tx, { ...inLog(importId), userId: null, oldValues, newValues: { state, error } });
+}
+
+function added(before: Outcome, rows: readonly WrittenRow[]): Outcome {
+  const sum = { ...before };
+  for (const row of rows) sum[fateOf(row)] += 1;
+  return sum;
+}
+
+const fateOf = ({ reason, verdict }: WrittenRow): keyof Outcome =>
+  reason !== null ? 'kept' : verdict === 'new' ? 'removed' : 'restored';
+
+/** Undefined if there is nothing to do, also because the person who asked for it may not do it any more. */
+async function begin(tx: Tx, job: JobAttempt): Promise<Begun | 'later' | undefined> {
+  const payload = payloadOf(job.payload);
+  const { importId, user, before } = payload;
+  const states = { waiting: 'taking_back', working: 'taking_back', givenUp: before } as const;
+  const turn = await takeTurn(tx, job, { importId, states });
+  if (turn === undefined || turn === 'later') return turn;
+  const { plan } = turn.current;
+  if (!plan) throw new Error('a written import has a plan');
+  const actor = await findActor(tx, user.id, 'den Import zurücknehmen wollte');
+  if ('refusal' in actor) {
+    await endWithout(tx, payload, actor.refusal);
     return undefined;
   }
   await store.change(tx, importId, { state: 'taking_back', error: null });
-  return current;
+  return { plan, user: actor.user };
 }
 
 /** Types that came with the import go if no Anlage has them and nobody has changed them since. */

@@ -18,7 +18,7 @@ import { isMovedBack, type WrittenRow } from './written-rows.ts';
 
 export interface TakingBack {
   tx: Tx;
-  user: SessionUser;
+  user: Pick<SessionUser, 'id' | 'role'>;
   onDeletion: readonly OnEquipmentDeletion[];
 }
 

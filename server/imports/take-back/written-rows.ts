@@ -4,6 +4,7 @@ import type { EquipmentFields } from '#contract/equipment/equipment.ts';
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { SheetKind } from '#contract/imports/sheets.ts';
 import type { Executor, Tx } from '../../db/database.ts';
+import { lockTypeNames } from '../../equipment/type-names.ts';
 
 export interface WrittenRow {
   sheet: number;
@@ -35,12 +36,20 @@ const tables: Record<SheetKind, SQL> = {
   comments: sql.raw('equipment_comments'),
 };
 
+/** A change by another import and its taking back: the values are as they were before. */
+const isUndone = sql`
+  (a.action = 'update' and exists (select from audit_log undo
+    where undo.entity_type = a.entity_type and undo.entity_id = a.entity_id
+      and undo.import_id = a.import_id and undo.action = 'update'
+      and undo.old_values = a.new_values and undo.new_values = a.old_values))`;
+
 /**
  * Whether the log has an entry of somebody else about the record, later than the first one of the import. True as well
  * if the log no longer has the entries of the import. Not to be asked of a record that the import has not written.
  */
 const isTouched = (importId: string, entityType: string, id: SQL) => sql`
-  coalesce((select bool_or(a.import_id is distinct from ${importId}::uuid) from audit_log a
+  coalesce((select bool_or(a.import_id is distinct from ${importId}::uuid and not ${isUndone})
+    from audit_log a
     where a.entity_type = ${entityType} and a.entity_id = ${id}::text and a.action <> 'view'
       and a.created_at >= (select min(own.created_at) from audit_log own
         where own.import_id = ${importId}::uuid and own.entity_type = ${entityType}
@@ -82,8 +91,20 @@ const rowsIn = (importId: string, { sheet, before, limit }: Part) => sql`
     and verdict in ('new', 'changed') and record_id is not null
   order by row desc limit ${limit}`;
 
-/** Until the transaction ends nobody can change these records; nobody can add something to a locked Anlage. */
+/**
+ * Until the transaction ends nobody can change these records; nobody can add something to a locked Anlage. Types that
+ * Anlagen get back are locked first, because a rename locks a type before its Anlagen.
+ */
 export async function lockRecords(tx: Tx, importId: string, part: Part): Promise<void> {
+  if (part.kind === 'equipment') {
+    const { rows } = await tx.execute<{ type: string }>(sql`
+      select distinct r.before ->> 'type' as type from (${rowsIn(importId, part)}) r
+      where r.before ? 'type'`);
+    await lockTypeNames(
+      tx,
+      rows.map(({ type }) => type),
+    );
+  }
   await tx.execute(sql`
     select from ${tables[part.kind]} where id in (select record_id from (${rowsIn(importId, part)}) r)
     order by id for update`);

@@ -45,7 +45,8 @@ export const importCases: WriteCases = {
   'POST /api/imports/:id/start': async (world) => {
     const id = await importIn(world, 'checked');
     const now = { state: 'running', ...counts };
-    return { params: { id }, entries: () => [entry('update', 'import', id, { now })] };
+    const entries = () => [entry('update', 'import', id, { now })];
+    return { params: { id }, body: { checks: 0 }, entries };
   },
   'POST /api/imports/:id/stop': async (world) => {
     const id = await importIn(world, 'running');

@@ -7,6 +7,7 @@ import { ImportFrame } from '../import-frame.tsx';
 import { importQuery, importsApi } from '../import-queries.ts';
 import { ImportRows } from '../rows/import-rows.tsx';
 import classes from './checked-import.module.css';
+import { Decisions } from './decisions.tsx';
 import { FindingGroups } from './finding-groups.tsx';
 import { type AcceptedSuggestions, useAcceptedSuggestions } from './use-accepted-suggestions.ts';
 
@@ -24,7 +25,7 @@ export function CheckedImport({ import: current, onReplan }: CheckedImportProps)
     <ImportFrame
       import={current}
       primary={
-        suggestions.accepted.length > 0 ? (
+        suggestions.count > 0 ? (
           <CheckAgainButton suggestions={suggestions} />
         ) : (
           <StartButton import={current} />
@@ -37,6 +38,7 @@ export function CheckedImport({ import: current, onReplan }: CheckedImportProps)
           eigene Farbe.
         </p>
       )}
+      <Decisions import={current} suggestions={suggestions} />
       <div className={classes.parts} data-findings={hasFindings || undefined}>
         {hasFindings && <FindingGroups import={current} suggestions={suggestions} />}
         <ImportRows
@@ -52,12 +54,16 @@ export function CheckedImport({ import: current, onReplan }: CheckedImportProps)
   );
 }
 
-function StartButton({ import: { id, counts } }: { import: ImportRecord }) {
+function StartButton({ import: { id, counts, checks } }: { import: ImportRecord }) {
   const client = useQueryClient();
   const starting = useMutation({
-    mutationFn: () => importsApi.start({ params: { id } }),
+    // Somebody else may have checked the rows again: only what this screen shows is started.
+    mutationFn: () => importsApi.start({ params: { id }, body: { checks } }),
     onSuccess: (started) => client.setQueryData(importQuery(id).queryKey, started),
-    onError: (error) => showFailure(error, 'Der Import konnte nicht beginnen.'),
+    onError: (error) => {
+      showFailure(error, 'Der Import konnte nicht beginnen.');
+      return client.invalidateQueries(importQuery(id));
+    },
   });
   const written = (counts?.new ?? 0) + (counts?.changed ?? 0);
   return (
@@ -76,10 +82,10 @@ function StartButton({ import: { id, counts } }: { import: ImportRecord }) {
 
 /** The counts on the screen are those of the last check, so the rows are checked again before anything is written. */
 function CheckAgainButton({ suggestions }: { suggestions: AcceptedSuggestions }) {
-  const { accepted, isApplying, apply } = suggestions;
+  const { count, isApplying, apply } = suggestions;
   return (
     <Button leftSection={<IconRefresh size={20} />} loading={isApplying} onClick={apply}>
-      {`Neu prüfen mit ${accepted.length} ${accepted.length === 1 ? 'Entscheidung' : 'Entscheidungen'}`}
+      {`Neu prüfen mit ${count} ${count === 1 ? 'Entscheidung' : 'Entscheidungen'}`}
     </Button>
   );
 }

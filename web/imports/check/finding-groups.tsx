@@ -19,6 +19,7 @@ import rowClasses from '#web/ui/list/text-rows.module.css';
 import { TextRowsSkeleton } from '#web/ui/list/text-rows.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
+import { importedSheet } from '../imported-sheet.ts';
 import { ResultLink } from '../result-link.tsx';
 import classes from './finding-groups.module.css';
 import type { AcceptedSuggestions } from './use-accepted-suggestions.ts';
@@ -41,7 +42,8 @@ interface FindingGroupsProps {
 }
 
 /** The findings of a check, equal ones together. A suggestion is accepted for all of them with one tap. */
-export function FindingGroups({ import: { id }, suggestions }: FindingGroupsProps) {
+export function FindingGroups({ import: current, suggestions }: FindingGroupsProps) {
+  const { id } = current;
   const { data, isError, isFetching, refetch } = useQuery(
     serverQuery(importCalls.findings, { params: { id }, query: {} }),
   );
@@ -71,8 +73,9 @@ export function FindingGroups({ import: { id }, suggestions }: FindingGroupsProp
         <ul className={classes.groups}>
           {data.groups.map((group) => (
             <GroupRow
-              key={`${group.kind} ${group.code} ${group.field} ${group.value}`}
+              key={`${group.first.sheet} ${group.code} ${group.field} ${group.value}`}
               group={group}
+              sheet={importedSheet(current, group.first.sheet)}
               chosen={suggestions.chosenFor(group)}
               onChoose={(to) => suggestions.choose(group, to)}
             />
@@ -91,15 +94,18 @@ export function FindingGroups({ import: { id }, suggestions }: FindingGroupsProp
 
 interface GroupRowProps {
   group: FindingGroup;
+  /** Where it is, if several are imported. */
+  sheet: string | undefined;
   /** The value that the person has chosen. */
   chosen: string | undefined;
   onChoose: (to: string) => void;
 }
 
-function GroupRow({ group, chosen, onChoose }: GroupRowProps) {
+function GroupRow({ group, sheet, chosen, onChoose }: GroupRowProps) {
   const { weight, sentence, rows, first, field, kind, value, suggestion } = group;
   const Icon = icons[weight];
   const where = [
+    sheet,
     rows === 1
       ? `Zeile ${first.row}`
       : `${rows.toLocaleString('de-DE')} Zeilen, zuerst ${first.row}`,

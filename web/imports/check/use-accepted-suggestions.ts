@@ -14,10 +14,16 @@ export type AcceptedSuggestions = ReturnType<typeof useAcceptedSuggestions>;
 export function useAcceptedSuggestions({ id, plan }: ImportRecord) {
   const client = useQueryClient();
   const [accepted, setAccepted] = useState<readonly Replacement[]>([]);
+  const [undone, setUndone] = useState<readonly Replacement[]>([]);
+  const isUndone = (one: Replacement) => undone.some((other) => isSame(one, other));
   const applying = useMutation({
     mutationFn: () => {
       if (!plan) throw new Error('a checked import has a plan');
-      const replacements = [...plan.replacements, ...accepted];
+      // A new decision about a value replaces the earlier one.
+      const kept = plan.replacements.filter(
+        (one) => !isUndone(one) && !accepted.some((other) => isSame(one, other)),
+      );
+      const replacements = [...kept, ...accepted];
       return importsApi.check({ params: { id }, body: { ...plan, replacements } });
     },
     onSuccess: (checked) => client.setQueryData(importQuery(id).queryKey, checked),
@@ -28,8 +34,14 @@ export function useAcceptedSuggestions({ id, plan }: ImportRecord) {
   const withoutChoices = (groups: readonly FindingGroup[]) =>
     accepted.filter((one) => !groups.some((group) => isAbout(one, group)));
   return {
-    accepted,
+    /** How many decisions the next check would take into account for the first time. */
+    count: accepted.length + undone.length,
     chosenFor,
+    /** Whether the next check leaves this earlier decision out. */
+    isUndone,
+    /** Undoes an earlier decision with the next check. The same once more leaves it. */
+    undo: (one: Replacement) =>
+      setUndone(isUndone(one) ? undone.filter((other) => !isSame(one, other)) : [...undone, one]),
     isApplying: applying.isPending,
     apply: () => applying.mutate(),
     /** Chooses a value, the suggested or the present one. The same choice again takes it back. */
@@ -45,6 +57,9 @@ export function useAcceptedSuggestions({ id, plan }: ImportRecord) {
       ]),
   };
 }
+
+const isSame = (one: Replacement, other: Replacement) =>
+  one.kind === other.kind && one.field === other.field && one.from === other.from;
 
 const isAbout = ({ kind, field, from }: Replacement, group: FindingGroup) =>
   kind === group.kind && field === group.field && from === group.value;

@@ -11,6 +11,7 @@ import {
   type ImportPlan,
   matchingLabels,
   matchings,
+  mostColumns,
   problemOfSheet,
   type SheetPlan,
 } from '#contract/imports/import-plan.ts';
@@ -81,7 +82,8 @@ export function PlanForm({ import: current, onChecked }: PlanFormProps) {
           return (
             sheetPlan && (
               <SheetCard
-                key={sheet.name}
+                // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is known by its place in the file, which never changes
+                key={at}
                 sheet={sheet}
                 plan={sheetPlan}
                 problem={problems[at]}
@@ -213,11 +215,16 @@ function SheetCard({ sheet, plan, problem, onChange }: SheetCardProps) {
   );
 }
 
-function factsOf({ rows, hiddenRows, isHidden }: ImportSheet): string {
+function factsOf({ rows, hiddenRows, isHidden, unreadColumns = 0 }: ImportSheet): string {
   const facts = [`${rows.toLocaleString('de-DE')} Zeilen`];
   if (isHidden) facts.push('ausgeblendetes Blatt');
   if (hiddenRows > 0) {
     facts.push(`${hiddenRows.toLocaleString('de-DE')} davon ausgeblendet, sie zählen mit`);
+  }
+  if (unreadColumns > 0) {
+    facts.push(
+      `nur die ersten ${mostColumns} Spalten werden gelesen, ${unreadColumns.toLocaleString('de-DE')} weitere nicht`,
+    );
   }
   return facts.join(' · ');
 }

@@ -1,15 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type ImportRecord,
+  importCalls,
   importStateLabels,
+  isRemovable,
   type TakeBackPreview,
 } from '#contract/imports/imports.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { importQuery, importsApi } from '../import-queries.ts';
+import { importedSheet } from '../imported-sheet.ts';
 import { ResultLink } from '../result-link.tsx';
 import { ImportRows } from '../rows/import-rows.tsx';
 import classes from './import-result.module.css';
@@ -29,9 +36,9 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
           {error}
         </p>
       )}
-      {takeBackUntil && (
+      {takeBackUntil && !isRemovable(current, new Date()) && (
         <div>
-          <TakeBackButton id={id} until={takeBackUntil} />
+          <TakeBackButton import={current} until={takeBackUntil} />
         </div>
       )}
       <ImportRows import={current} action={<ResultLink id={id} label="Herunterladen" />} />
@@ -39,16 +46,17 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
   );
 }
 
-function TakeBackButton({ id, until }: { id: string; until: string }) {
+function TakeBackButton({ import: current, until }: { import: ImportRecord; until: string }) {
+  const { id } = current;
   const client = useQueryClient();
   const { ask, dialog } = useConfirm();
   const takingBack = useMutation({
     mutationFn: async () => {
       // What stays is said before anything is done.
-      const preview = await importsApi.previewTakeBack({ params: { id } });
+      const preview = await importsApi.previewTakeBack({ params: { id }, query: firstPage });
       const isSure = await ask({
         title: 'Import zurücknehmen',
-        text: <PreviewText preview={preview} />,
+        text: <PreviewText preview={preview} import={current} />,
         confirm: 'Zurücknehmen',
         icon: <IconArrowBackUp size={18} />,
       });
@@ -78,11 +86,16 @@ function TakeBackButton({ id, until }: { id: string; until: string }) {
 const number = (count: number) => count.toLocaleString('de-DE');
 const entries = (count: number) =>
   count === 1 ? 'Ein Eintrag wird' : `${number(count)} Einträge werden`;
-const mostNamed = 20;
+const pageSize = 100;
+const firstPage = { page: 1, limit: pageSize };
 
-function PreviewText({ preview }: { preview: TakeBackPreview }) {
-  const { removed, restored, kept, keptRecords } = preview;
-  const named = keptRecords.slice(0, mostNamed);
+interface PreviewProps {
+  preview: TakeBackPreview;
+  import: ImportRecord;
+}
+
+function PreviewText({ preview, import: current }: PreviewProps) {
+  const { removed, restored, kept } = preview;
   return (
     <>
       {removed > 0 && `${entries(removed)} gelöscht. `}
@@ -91,17 +104,40 @@ function PreviewText({ preview }: { preview: TakeBackPreview }) {
       {kept > 0 && (
         <>
           {kept === 1 ? 'Einer bleibt, wie er ist:' : `${number(kept)} bleiben, wie sie sind:`}
-          <ul className={classes.kept}>
-            {named.map(({ sheet, row, label, reason }) => (
-              <li key={`${sheet} ${row}`}>
-                Zeile {row}
-                {label && `, ${label}`}: {reason}
-              </li>
-            ))}
-            {kept > named.length && <li>und {number(kept - named.length)} weitere</li>}
-          </ul>
+          <KeptRecords preview={preview} import={current} />
         </>
       )}
+    </>
+  );
+}
+
+/** The preview has the first page of them. */
+function KeptRecords({ preview, import: current }: PreviewProps) {
+  const [page, setPage] = useState(1);
+  const request = { params: { id: current.id }, query: { ...firstPage, page } };
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...serverQuery(importCalls.previewTakeBack, request, preview),
+    ...(page === 1 ? { initialData: preview } : { placeholderData: keepPreviousData }),
+  });
+  const pages = Math.ceil(preview.kept / pageSize);
+  return (
+    <>
+      {isError && (
+        <SectionFailed
+          text="Die Einträge konnten nicht geladen werden."
+          onRepeat={refetch}
+          isRepeating={isFetching}
+        />
+      )}
+      <ul className={classes.kept}>
+        {data?.keptRecords.map(({ sheet, row, label, reason }) => (
+          <li key={`${sheet} ${row}`}>
+            {[importedSheet(current, sheet), `Zeile ${row}`, label].filter(Boolean).join(', ')}:{' '}
+            {reason}
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} />}
     </>
   );
 }

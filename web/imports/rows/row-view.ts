@@ -21,6 +21,6 @@ export function markOf({ findings }: ImportRow, column: number): FindingWeight |
   return (['refusal', 'warning'] as const).find((weight) => weights.includes(weight));
 }
 
-/** The name of the sheet if the file has several. */
+/** Rows of all sheets are shown, so each is named if the file has several. */
 export const sheetName = ({ sheets }: ImportRecord, sheet: number): string | undefined =>
   sheets && sheets.length > 1 ? sheets[sheet]?.name : undefined;

@@ -1,5 +1,5 @@
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
-import type { ImportRecord, ImportRow } from '#contract/imports/imports.ts';
+import type { ImportRecord, ImportRow, ListedImport } from '#contract/imports/imports.ts';
 
 const plan: ImportPlan = {
   sheets: [{ kind: 'equipment', headerRow: 1, columns: ['name', 'type', 'locationFloor', null] }],
@@ -20,10 +20,21 @@ export const anImport = (fields: Partial<ImportRecord> = {}): ImportRecord => ({
   ],
   plan,
   ...{ isRemembered: false, done: 0, total: 0, counts: null, findings: null, newTypes: [] },
-  ...{ error: null, createdAt: '2026-03-02T07:30:00.000Z', createdByName: 'Rita Prüfer' },
+  ...{
+    checks: 0,
+    error: null,
+    retry: null,
+    createdAt: '2026-03-02T07:30:00.000Z',
+    createdByName: 'Rita Prüfer',
+  },
   ...{ createdBy: null, startedAt: null, finishedAt: null, takeBackUntil: null },
   ...fields,
 });
+
+export function aListedImport(fields: Partial<ListedImport> = {}): ListedImport {
+  const { sheets: _, plan: __, ...listed } = anImport();
+  return { ...listed, ...fields };
+}
 
 export const anImportRow = (fields: Partial<ImportRow> = {}): ImportRow => ({
   ...{ sheet: 0, row: 2, cells: ['Pumpe 1', 'Pumpe', 'UG 1', '1998'], isHidden: false },

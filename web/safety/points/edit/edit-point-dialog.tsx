@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { normaliseBuilding, sameText } from '#contract/equipment/location.ts';
 import { AppError } from '#contract/errors.ts';
-import type { SafetyPoint } from '#contract/safety/safety.ts';
+import { isSameMark, type SafetyPoint } from '#contract/safety/safety.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
@@ -155,15 +154,7 @@ async function isIdentifierTaken(
   point: SafetyPoint,
   { values, seen }: PointDraft,
 ): Promise<boolean> {
-  const isMoved =
-    !sameText(values.identifier, seen.identifier) ||
-    normaliseBuilding(values.site) !== normaliseBuilding(seen.site);
-  if (syncStatus.get().isOnline || !isMoved) return false;
+  if (syncStatus.get().isOnline || isSameMark(values, seen)) return false;
   const found = await findPoints(client, values.identifier).catch(() => []);
-  return found.some(
-    ({ id, identifier, site }) =>
-      id !== point.id &&
-      sameText(identifier, values.identifier) &&
-      normaliseBuilding(site) === normaliseBuilding(values.site),
-  );
+  return found.some((other) => other.id !== point.id && isSameMark(other, values));
 }

@@ -1,0 +1,283 @@
+/** A run decides about each row as its check did, although much of what the check only planned is there by then. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { makeJobsDue, mortalRunner } from '../testing/mortal-runner.ts';
+import { TestImport, type Workbook } from '../testing/samples/import-file.ts';
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { checkHandler, runHandler } from './run-import.ts';
+
+let app: TestApp;
+let reviewer: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  reviewer = await app.person('reviewer');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await db().delete(equipment);
+  await db().delete(safetyPoints);
+});
+
+const db = () => app.database.db;
+const begin = (file: Workbook) => TestImport.begin(app, reviewer, file);
+
+const rowsPerStep = 10;
+/** More rows than one step has. */
+const between = 12;
+const fillers = (width: number) =>
+  Array.from({ length: between }, (_, at) =>
+    ['', `Füller ${at}`, 'Pumpe', `BT9-${at}`, ...Array(width).fill('')].slice(0, width),
+  );
+
+async function decisions(imported: TestImport, sheet: number) {
+  const { rows } = await db().execute<{ row: number; verdict: string; codes: string[] | null }>(sql`
+    select row, verdict, (select array_agg(finding->>'code') from jsonb_array_elements(findings) as finding
+      where finding->>'weight' = 'refusal') as codes
+    from import_rows where import_id = ${imported.id} and sheet = ${sheet} and verdict is not null
+      and not exists (select from unnest(cells) as cell where cell like 'Füller %') order by row`);
+  return rows.map(({ row, verdict, codes }) => [row, verdict, ...(codes ?? [])]);
+}
+
+/** Works in small steps. */
+function runner() {
+  const jobs = new JobRunner(db(), app.app.log);
+  jobs.handle('check_import', checkHandler(db(), rowsPerStep));
+  jobs.handle('run_import', runHandler(rowsPerStep));
+  return jobs;
+}
+
+/** Checks and runs the import. */
+async function checkAndRun(imported: TestImport, sheet: number) {
+  await imported.send('PUT', '/plan', (await imported.get()).plan ?? {});
+  await runner().runDue();
+  const planned = await decisions(imported, sheet);
+  await imported.start();
+  await runner().runDue();
+  expect(await imported.get()).toMatchObject({ state: 'done' });
+  expect(await decisions(imported, sheet)).toEqual(planned);
+  return planned;
+}
+
+const equipmentHeadings = ['ID', 'Name', 'Typ', 'Standort'];
+const linkHeadings = ['Anlage', 'Anlage Standort', 'Art', 'Ziel', 'Ziel Standort'];
+const server = ['', 'Server', 'IT', 'BT1-EG'];
+const stored = (name: string) => app.person('editor').then((editor) => create(editor, name));
+
+async function create(editor: Person, name: string): Promise<string> {
+  const payload = { name, type: 'IT', locationRaw: 'BT1-EG' };
+  const answer = await editor.send({ method: 'POST', url: '/api/equipment', payload });
+  return answer.json<{ id: string }>().id;
+}
+
+describe('names of Anlagen', () => {
+  it('may be of the same file, also without a place', async () => {
+    const imported = await begin({
+      Anlagen: [
+        equipmentHeadings,
+        server,
+        ['', 'USV', 'Strom', 'BT1-UG'],
+        ['', 'USV', 'Strom', 'BT2-UG'],
+      ],
+      Verknüpfungen: [
+        linkHeadings,
+        ['Server', 'BT1-EG', 'Abhängigkeit', 'USV', 'BT1-UG'],
+        ['Server', '', 'Redundanz', 'USV', 'BT2-UG'],
+        ['Server', '', 'Abhängigkeit', 'USV', ''],
+        ['Server', '', 'Abhängigkeit', 'Kessel', ''],
+      ],
+    });
+    expect(await checkAndRun(imported, 1)).toEqual([
+      [2, 'new'],
+      [3, 'new'],
+      [4, 'refused', 'several_equipment'],
+      [5, 'refused', 'unknown_equipment'],
+    ]);
+  });
+
+  it('are those that the file gives them', async () => {
+    const id = await stored('Server alt');
+    const imported = await begin({
+      Anlagen: [equipmentHeadings, [id, ...server.slice(1)], ['', 'USV', 'Strom', 'BT1-UG']],
+      Verknüpfungen: [
+        linkHeadings,
+        ['Server', 'BT1-EG', 'Abhängigkeit', 'USV', 'BT1-UG'],
+        ['Server', '', 'Redundanz', 'USV', ''],
+        ['Server alt', 'BT1-EG', 'Allgemein', 'USV', 'BT1-UG'],
+        ['Server alt', '', 'Allgemein', 'USV', ''],
+      ],
+    });
+    expect(
+      (await checkAndRun(imported, 1)).map(([row, verdict, code]) => [row, verdict, code]),
+    ).toEqual([
+      [2, 'new', undefined],
+      [3, 'new', undefined],
+      [4, 'refused', 'unknown_equipment'],
+      [5, 'refused', 'unknown_equipment'],
+    ]);
+  });
+
+  it('are free for a later step if the file has given their Anlage another one', async () => {
+    const [first, second] = [await stored('Server 1'), await stored('Server 2')];
+    const imported = await begin({
+      Anlagen: [
+        equipmentHeadings,
+        [second, 'Server 3', 'IT', 'BT1-EG'],
+        ...fillers(4),
+        [first, 'Server 2', 'IT', 'BT1-EG'],
+      ],
+    });
+    expect(await checkAndRun(imported, 0)).toEqual([
+      [2, 'changed'],
+      [between + 3, 'changed'],
+    ]);
+  });
+
+  it('that several old Anlagen have at one place are refused', async () => {
+    const [first, second] = [await stored('Server'), await stored('Server 2')];
+    await db().execute(
+      sql`update equipment set name = 'Server', name_key = 'server', double_mark = ${first} where id = ${second}`,
+    );
+    const imported = await begin({
+      Anlagen: [equipmentHeadings.slice(1), ['Server', 'Pumpe', 'BT1-EG']],
+      Verknüpfungen: [linkHeadings, ['Server', 'BT1-EG', 'Allgemein', 'Server 2', 'BT1-EG']],
+    });
+    expect(await checkAndRun(imported, 0)).toEqual([[2, 'refused', 'several_equipment']]);
+    expect((await decisions(imported, 1))[0]?.slice(0, 3)).toEqual([
+      2,
+      'refused',
+      'several_equipment',
+    ]);
+  });
+});
+
+describe('safety points', () => {
+  const headings = ['Anlage', 'Punkt ID', 'Absicherungspunkt', 'Bauteil', 'Etage', 'Beschreibung'];
+  const anlagen = (...names: string[]) => [
+    equipmentHeadings,
+    ...names.map((name) => ['', name, 'Pumpe', 'BT1-EG']),
+  ];
+  const points = () =>
+    db().select().from(safetyPoints).orderBy(safetyPoints.identifier, safetyPoints.floor);
+  const point = async (fields: object) => {
+    const editor = await app.person('editor');
+    const answer = await editor.send({
+      method: 'POST',
+      url: '/api/safety-points',
+      payload: fields,
+    });
+    return answer.json<{ id: string }>().id;
+  };
+
+  it('are found by identifier and place; other details do not make a second one', async () => {
+    await point({ identifier: '12F4', site: 'BT3', floor: 'EG', description: 'Pumpen' });
+    await point({ identifier: '7Q1', site: 'BT3', floor: 'EG' });
+    await point({ identifier: '7Q1', site: 'BT4', floor: 'EG' });
+    const imported = await begin({
+      Anlagen: anlagen('A', 'B', 'C', 'D', 'E', 'F'),
+      Absicherungen: [
+        headings,
+        ['A', '', '12f4', 'bt 3', '', ''],
+        ['B', '', '12F4', '3', 'EG', 'Steckdosen'],
+        ['C', '', '12F4', '', '', ''],
+        ['D', '', '7Q1', '', '', ''],
+        ['E', '', '7Q1', 'BT4', '', ''],
+        ['F', '', '12F4', 'BT3', 'OG1', ''],
+      ],
+    });
+    expect(await checkAndRun(imported, 1)).toEqual([
+      [2, 'new'],
+      [3, 'new'],
+      [4, 'new'],
+      [5, 'refused', 'several_points'],
+      [6, 'new'],
+      [7, 'new'],
+    ]);
+    expect(
+      (await points()).map(({ identifier, site, floor }) => [identifier, site, floor]),
+    ).toEqual([
+      ['12F4', 'BT3', 'EG'],
+      ['12F4', 'BT3', 'OG1'],
+      ['7Q1', 'BT3', 'EG'],
+      ['7Q1', 'BT4', 'EG'],
+    ]);
+    const groups = await imported.groups();
+    expect(groups.filter(({ field }) => field !== 'type')).toMatchObject([
+      {
+        ...{ code: 'several_points', value: '7Q1', first: { row: 5 } },
+        sentence: '„7Q1“ gibt es mehrmals; bitte das Bauteil angeben.',
+      },
+      {
+        ...{ code: 'point_differs', value: 'Steckdosen', first: { row: 3 } },
+        sentence: '„12F4“ gibt es schon mit anderen Angaben; sie bleiben, wie sie sind.',
+      },
+      {
+        ...{ code: 'point_mark_taken', value: '12F4', first: { row: 7 } },
+        sentence:
+          '„12F4“ gibt es schon (BT3 · Etage EG). Die Zeile legt einen zweiten Absicherungspunkt an.',
+      },
+    ]);
+  });
+
+  it('that are new are created once, whichever rows have their id', async () => {
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    const imported = await begin({
+      Anlagen: anlagen('A', 'B', 'C', 'D'),
+      Absicherungen: [
+        headings,
+        ['A', '', '12F4', 'BT3', '', ''],
+        ['B', one, '12F4', 'BT3', '', ''],
+        ['C', other, '12F4', 'BT3', '', 'links'],
+        ['D', other, '', '', '', ''],
+      ],
+    });
+    expect(await checkAndRun(imported, 1)).toEqual([
+      [2, 'new'],
+      [3, 'new'],
+      [4, 'new'],
+      [5, 'new'],
+    ]);
+    const links = await db().select().from(equipmentSafetyLinks);
+    expect(links.map(({ safetyPointId }) => safetyPointId === other).sort()).toEqual([
+      ...[false, false, true, true],
+    ]);
+    expect(await points()).toHaveLength(2);
+  });
+
+  it('that are new protect an Anlage once, wherever in the file it is said again', async () => {
+    const filler = Array.from({ length: between }, (_, at) => [
+      ...[`Füller ${at}`, '', '9F9', 'BT3', '', ''],
+    ]);
+    const names = filler.map(([name = '']) => name);
+    const file = {
+      Anlagen: anlagen('A', 'B', ...names),
+      Absicherungen: [
+        headings,
+        ['A', '', '12F4', 'BT3', '', ''],
+        ...filler,
+        ['A', '', '12F4', 'BT3', '', 'noch einmal'],
+        ['B', '', '12F4', '', '', ''],
+      ],
+    };
+    const imported = await begin(file);
+    const planned = [
+      [2, 'new'],
+      [between + 3, 'refused', 'twice'],
+      [between + 4, 'new'],
+    ];
+    expect(await checkAndRun(imported, 1)).toEqual(planned);
+    expect(await points()).toHaveLength(2);
+
+    // A check that is killed and goes on says the same.
+    await imported.takeBack();
+    const again = await begin(file);
+    await again.send('PUT', '/plan', (await again.get()).plan ?? {});
+    const handler = checkHandler(db(), rowsPerStep);
+    await mortalRunner(app, { kind: 'check_import', handler, steps: 7 }).runDue();
+    expect((await decisions(again, 1)).length).toBe(1);
+    await makeJobsDue(app);
+    await app.app.jobs.runDue();
+    expect(await decisions(again, 1)).toEqual(planned);
+  });
+});
