@@ -20,8 +20,9 @@ let screens = 0;
 
 function receive(data: unknown): void {
   const at = now();
-  const { id } = JSON.parse(String(data)) as { id?: string };
-  if (id === undefined) return;
+  const { id, entity } = JSON.parse(String(data)) as { id?: string; entity?: string };
+  // New people and types are announced too.
+  if (id === undefined || entity !== 'equipment') return;
   const times = timesOf.get(id) ?? [];
   timesOf.set(id, times);
   times.push(at);

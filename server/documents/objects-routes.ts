@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileFormats, isImage, opensInline } from '#contract/documents/files.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ByteRange } from '../storage/storage.ts';
-import { readRange } from './byte-range.ts';
 import { findByPath, findThumbnail } from './documents-store.ts';
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findByPath>>>;
@@ -47,6 +46,23 @@ function hasSameVersion({ request, reply, document }: FileRequest, tag: string):
   const known = (request.headers['if-none-match'] ?? '').trim().split(/\s*,\s*/);
   // A proxy that compresses answers may have weakened the tag: the file is the same.
   return known.some((one) => one === '*' || one.replace(/^W\//, '') === tag);
+}
+
+/**
+ * The part of a file that a Range header requests. Undefined: the whole file, also if the header is not understood;
+ * null: nothing of it exists.
+ */
+function readRange(header: string | undefined, size: number): ByteRange | null | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? null : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? null : { start, end };
 }
 
 async function sendThumbnail(app: FastifyInstance, file: FileRequest): Promise<FastifyReply> {

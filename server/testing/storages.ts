@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { type Config, readConfig, type S3Config } from '../config.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { connectS3 } from '../storage/s3-client.ts';
 import type { Storage } from '../storage/storage.ts';
-import { untilS3Answers } from './s3/until-s3-answers.ts';
+import { hasStarted } from './s3/run-s3.ts';
 
 export interface TestStorage {
   storage: Storage;
@@ -29,7 +29,8 @@ export async function openTestDirectory(): Promise<TestStorage> {
 
 /** A new bucket on the S3 server of this run; it is deleted with the server. */
 export async function createBucket(whose: 'owner' | 'poor' = 'owner'): Promise<S3Config> {
-  await untilS3Answers();
+  // The server of this run starts in parallel with the first tests; the long timeout is for a busy machine.
+  await vi.waitUntil(() => hasStarted(inject('s3Server')), { timeout: 220_000, interval: 100 });
   const { endpoint, [whose]: keys } = inject('s3Server');
   const config = { endpoint, region: 'us-east-1', bucket: `test-${randomUUID()}`, ...keys };
   const { s3 } = await connectS3(config);

@@ -1,7 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { forgetSearch } from '#web/session/session-state.ts';
-import { afterPaint } from '#web/ui/after-paint.ts';
 import { Logo } from '#web/ui/page/logo.tsx';
 import classes from './navigation.module.css';
 import { activeTab, tabs } from './tabs.ts';
@@ -44,4 +43,12 @@ export function Navigation() {
       ))}
     </nav>
   );
+}
+
+/**
+ * Runs the work after the browser has painted what is rendered now. For work that would delay the answer to a tap: a
+ * task that is queued in a frame runs after the frame was painted.
+ */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }
