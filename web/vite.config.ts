@@ -18,14 +18,18 @@ const filesTogether = [
     test: modules(
       ...['search-home-page', 'parts', 'notices', 'toasts', 'register'],
       ...['active-run-banner', 'warm-runs', 'notification-bell'],
+      // Small parts of the component library that the next group and most forms have in common.
+      ...['use-uncontrolled', 'CheckIcon', 'InlineInput', 'InlineInput.module'],
+      ...['InputsGroupFieldset', 'get-auto-contrast-value'],
     ),
   },
+  { name: 'checkbox', test: modules('Checkbox') },
   { name: 'consent', test: modules('consent-prompt') },
   { name: 'common', minShareCount: 4 },
 ];
 
 function modules(...names: string[]): RegExp {
-  return new RegExp(`[\\\\/](${names.join('|')})\\.tsx?$`);
+  return new RegExp(`[\\\\/](${names.join('|')})\\.(tsx?|mjs)$`);
 }
 
 export default defineConfig(({ mode }) => {
