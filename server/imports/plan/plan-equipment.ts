@@ -119,7 +119,11 @@ function planOne(
   }
   const name = fields.name ?? current?.name ?? '';
   const location = fields.locationRaw ?? current?.locationRaw ?? '';
-  const keys = [...(id ? [idKey(id)] : []), ...(name && location ? [nameKey(name, location)] : [])];
+  const nameKeys = name && location ? [nameKey(name, location)] : [];
+  // A row by which the Anlage moves also has the name and place that other rows would find it by.
+  if (current && plan.matching === 'name')
+    nameKeys.push(nameKey(current.name, current.locationRaw));
+  const keys = [...(id ? [idKey(id)] : []), ...new Set(nameKeys)];
   if (current && plan.existing === 'only_new') {
     values.refuse(null, 'exists', 'Diese Anlage gibt es bereits.');
   }
