@@ -72,6 +72,28 @@ async function create(editor: Person, name: string): Promise<string> {
   return answer.json<{ id: string }>().id;
 }
 
+it('a comment that stands beside its Anlage and in its own sheet is written once', async () => {
+  const id = await stored('USV');
+  const imported = await begin({
+    Anlagen: [
+      [...equipmentHeadings, 'Kommentar'],
+      [...server, 'Neu'],
+      [id, 'USV', 'IT', 'BT1-EG', 'Alt'],
+    ],
+    Kommentare: [
+      ['Anlage', 'Anlage Standort', 'Kommentar'],
+      ['Server', 'BT1-EG', 'Neu'],
+      ['USV', 'BT1-EG', 'Alt'],
+      ['USV', 'BT1-EG', 'Neu'],
+    ],
+  });
+  expect(await checkAndRun(imported, 1)).toEqual([
+    [2, 'refused', 'twice'],
+    [3, 'refused', 'twice'],
+    [4, 'new'],
+  ]);
+});
+
 describe('names of Anlagen', () => {
   it.each([
     ['in one step', []],
