@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { WITHOUT_BUILDING, WITHOUT_FLOOR } from '#contract/equipment/location.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
@@ -224,9 +224,9 @@ it.each([
 ] as const)('exports what the filters show for a %s', async (role, mayImport) => {
   const { user } = openScreen(address, role, (server) => answers(server, [anEquipment()]));
   const addresses: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  onTestFinished(() => click.mockRestore());
+  click.mockImplementation(function click(this: HTMLAnchorElement) {
     addresses.push(this.getAttribute('href') ?? '');
   });
   await waitFor(() => expect(names()).toHaveLength(1));
