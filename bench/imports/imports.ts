@@ -128,7 +128,9 @@ async function* figuresOf(server: ImportServer, plain: number): AsyncGenerator<F
     current = await server.call<ImportRecord>('PUT', `${path}/plan`, current.plan as ImportPlan);
     checking = await timed(() => until('checked'));
     run = await besideSearches(server, async () => {
-      current = await server.call<ImportRecord>('POST', `${path}/start`);
+      current = await server.call<ImportRecord>('POST', `${path}/start`, {
+        checks: current.checks,
+      });
       await until('done');
     });
   });

@@ -1,6 +1,7 @@
 /** A run decides about each row as its check did, although much of what the check only planned is there by then. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import { equipment, equipmentSafetyLinks, safetyPoints } from '../db/tables/index.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { makeJobsDue, mortalRunner } from '../testing/mortal-runner.ts';
@@ -49,8 +50,8 @@ function runner() {
 }
 
 /** Checks and runs the import. */
-async function checkAndRun(imported: TestImport, sheet: number) {
-  await imported.send('PUT', '/plan', (await imported.get()).plan ?? {});
+async function checkAndRun(imported: TestImport, sheet: number, plan?: ImportPlan) {
+  await imported.send('PUT', '/plan', plan ?? (await imported.get()).plan ?? {});
   await runner().runDue();
   const planned = await decisions(imported, sheet);
   await imported.start();
@@ -71,7 +72,46 @@ async function create(editor: Person, name: string): Promise<string> {
   return answer.json<{ id: string }>().id;
 }
 
+it('a comment that stands beside its Anlage and in its own sheet is written once', async () => {
+  const id = await stored('USV');
+  const imported = await begin({
+    Anlagen: [
+      [...equipmentHeadings, 'Kommentar'],
+      [...server, 'Neu'],
+      [id, 'USV', 'IT', 'BT1-EG', 'Alt'],
+    ],
+    Kommentare: [
+      ['Anlage', 'Anlage Standort', 'Kommentar'],
+      ['Server', 'BT1-EG', 'Neu'],
+      ['USV', 'BT1-EG', 'Alt'],
+      ['USV', 'BT1-EG', 'Neu'],
+    ],
+  });
+  expect(await checkAndRun(imported, 1)).toEqual([
+    [2, 'refused', 'twice'],
+    [3, 'refused', 'twice'],
+    [4, 'new'],
+  ]);
+});
+
 describe('names of Anlagen', () => {
+  it.each([
+    ['in one step', []],
+    ['in a later step', fillers(6)],
+  ])('are in a list once, also if two rows give their Anlage other places, %s', async (_, rows) => {
+    await stored('Server');
+    const moved = (room: string) => ['', 'Server', 'IT', 'BT1-EG', 'BT1', room];
+    const imported = await begin({
+      Anlagen: [[...equipmentHeadings, 'Bauteil', 'Raum'], moved('1'), ...rows, moved('2')],
+    });
+    const { plan } = await imported.get();
+    if (!plan) throw new Error('no plan');
+    expect(await checkAndRun(imported, 0, { ...plan, matching: 'name' })).toEqual([
+      [2, 'changed'],
+      [3 + rows.length, 'refused', 'twice'],
+    ]);
+  });
+
   it('may be of the same file, also without a place', async () => {
     const imported = await begin({
       Anlagen: [

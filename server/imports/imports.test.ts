@@ -249,6 +249,23 @@ it('joins several columns in one comment, each line with its heading', async () 
   expect(comments.json()).toMatchObject([{ content: 'Bemerkung: Neu\nHersteller: Muster AG' }]);
 });
 
+it('names the cell of an error in each of several columns that become one comment', async () => {
+  const csv =
+    'Name;Typ;Standort;Notiz;Hinweis\r\nPumpe;Pumpe;BT1;#NV;gut\r\nKessel;Kessel;BT1;gut;#NV\r\n';
+  const imported = await TestImport.begin(app, reviewer, Buffer.from(csv), 'liste.csv');
+  await imported.check();
+  const found = (await imported.rows()).map(({ verdict, findings }) => [
+    verdict,
+    ...findings
+      .filter(({ code }) => code === 'cell_error')
+      .map(({ column, sentence }) => [column, sentence]),
+  ]);
+  expect(found.slice(-2)).toEqual([
+    ['refused', [3, 'Die Zelle enthält den Fehler #NV.']],
+    ['refused', [4, 'Die Zelle enthält den Fehler #NV.']],
+  ]);
+});
+
 it('refuses a row whose Anlage would get the name and the location of another one', async () => {
   const first = await begin({
     Liste: [

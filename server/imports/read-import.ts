@@ -178,7 +178,8 @@ async function suggestPlan(
     const header = findHeaderRow(kind ?? 'equipment', rows);
     const keys = rows.map(headingsKey);
     const before = await store.rememberedSheet(executor, keys, keys[header] ?? '');
-    if (before) {
+    // What is hidden is only imported if the person says so.
+    if (before && !(sheet.isHidden && before.plan.kind)) {
       if (before.plan.kind) isRemembered = true;
       const headerRow = sheet.first[keys.indexOf(before.key)]?.row ?? 1;
       plans.push({ ...before.plan, headerRow });

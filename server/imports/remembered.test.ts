@@ -81,3 +81,21 @@ it('does not say that a sheet was remembered because it was not imported', async
     ...{ isRemembered: false, plan: { sheets: [{ kind: 'equipment' }, { kind: null }] } },
   });
 });
+
+it('suggests no hidden sheet, also if its headings are those of an earlier list', async () => {
+  const headings = ['Bezeichnung', 'Typ', 'Standort'];
+  const first = await begin({ Liste: [headings, ['Pumpe', 'Pumpe', 'BT1-EG']] });
+  await first.check();
+  const cells = (texts: string[]) =>
+    texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const rows = [headings, ['Alte Pumpe', 'Pumpe', 'BT1-EG']];
+  const workbook = await workbookOf({
+    rows: rows.map((texts) => `<row>${cells(texts)}</row>`).join(''),
+    sheets:
+      '<sheet name="Archiv" sheetId="1" r:id="rId1" state="hidden"/><sheet name="Liste" sheetId="2" r:id="rId2"/>',
+  });
+  const { sheets, plan, isRemembered } = await (await begin(workbook)).get();
+  expect(sheets?.[0]).toMatchObject({ name: 'Archiv', isHidden: true, rows: 2 });
+  expect(plan?.sheets[0]).toMatchObject({ kind: null });
+  expect(isRemembered).toBe(false);
+});

@@ -82,9 +82,12 @@ async function* rowsOf(
   }
 }
 
-const marks: Record<Finding['weight'], CellMark | undefined> = {
-  ...{ refusal: 'red', warning: 'yellow', note: undefined },
-};
+/** The heaviest finding of a cell marks it; notes do not. */
+function markAt(findings: readonly Finding[], column: number | null): CellMark | undefined {
+  const weights = findings.filter((one) => one.column === column).map(({ weight }) => weight);
+  if (weights.includes('refusal')) return 'red';
+  return weights.includes('warning') ? 'yellow' : undefined;
+}
 
 interface ReadRow {
   row: number;
@@ -97,8 +100,7 @@ function cellsOf(
   findings: readonly Finding[],
   width: number,
 ): SheetCell[] {
-  const markOf = (column: number | null): CellMark | undefined =>
-    findings.filter((found) => found.column === column).map(({ weight }) => marks[weight])[0];
+  const markOf = (column: number | null) => markAt(findings, column);
   const marked = (value: string, mark: CellMark | undefined): SheetCell =>
     mark ? { value, mark } : value;
   return [

@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPromise } from 'yauzl';
 import { equipmentTypes } from '../db/tables/index.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { readTableFile, removeTableFiles, tableFile } from '../testing/table-files.ts';
@@ -19,6 +21,13 @@ async function downloaded(url: string): Promise<Buffer> {
   const answer = await reviewer.send({ url });
   expect([url, answer.statusCode]).toEqual([url, 200]);
   return answer.rawPayload;
+}
+
+async function partOf(path: string, name: string): Promise<string> {
+  const zip = await openPromise(path);
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry));
+  throw new Error(`no part ${name}`);
 }
 
 const rowsOf = async (bytes: Buffer) =>
@@ -104,4 +113,28 @@ it('the findings name each row, its verdict and what is wrong with it', async ()
       ...['Abluft 2', 'Luftung', 'BT3', 'EG'],
     ],
   ]);
+});
+
+it('the findings mark a refused cell red, also if there is a warning about it', async () => {
+  const payload = { name: 'Abluft 9', type: 'Lüftung', locationRaw: 'BT9-EG', tags: [] };
+  await reviewer.send({ method: 'POST', url: '/api/equipment', payload });
+  const imported = await TestImport.begin(app, reviewer, {
+    Liste: [
+      ['ID', 'Name', 'Typ', 'Standort'],
+      ['', '', 'Lüftung', 'BT9-EG'],
+      ['', 'Abluft 9', 'Lüftung', 'BT9-EG'],
+      ['', 'Förderung', 'Förderband', 'BT8-EG'],
+    ],
+  });
+  await imported.check();
+  const names = (await imported.rows()).map(({ findings }) => findings.map(({ weight }) => weight));
+  expect(names.slice(1)).toEqual([['refusal'], ['warning', 'refusal'], []]);
+  const bytes = await downloaded(`/api/imports/${imported.id}/result`);
+  const xml = await partOf(await tableFile('befunde.xlsx', bytes), 'xl/worksheets/sheet1.xml');
+  const [refused, warned, sound] = [2, 3, 4].map(
+    (row) => new RegExp(`<c r="E${row}" s="(\\d+)"`).exec(xml)?.[1],
+  );
+  expect(refused).toBeDefined();
+  expect(warned).toBe(refused);
+  expect(sound).not.toBe(refused);
 });

@@ -13,7 +13,7 @@ import { foldPlain } from '#contract/text/fold.ts';
 import type { Executor } from '../../db/database.ts';
 import { importRows, imports } from '../../db/tables/index.ts';
 import { type NewPoints, readNewPoints } from './new-points.ts';
-import { idKey, isNameKey, namedIn, type PlannedRow } from './planned-row.ts';
+import { idKey, isNameKey, namedIn, type PlannedRow, rowKey } from './planned-row.ts';
 
 export interface EarlierRow {
   sheet: number;
@@ -132,6 +132,11 @@ export class EarlierRows {
   newWithId(id: string): EarlierRow | undefined {
     const row = this.#isRun ? undefined : this.#byKey.get(idKey(id));
     return row?.isNew ? row : undefined;
+  }
+
+  /** The key of an Anlage that a row creates: by its id only when it is written. */
+  keyOfNew(place: Pick<EarlierRow, 'sheet' | 'row'>, id: string): string {
+    return this.#isRun ? idKey(id) : rowKey(place);
   }
 
   /** The Anlagen that get this name and that the database does not have, or has with another name. */

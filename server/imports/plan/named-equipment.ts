@@ -4,7 +4,7 @@ import { identityKey } from '#contract/equipment/location.ts';
 import type { SheetField } from '#contract/imports/sheets.ts';
 import { equipment } from '../../db/tables/index.ts';
 import type { EarlierRow, EarlierRows } from './earlier-rows.ts';
-import { idKey, isId, nameKey } from './planned-row.ts';
+import { idKey, isId, nameKey, rowKey } from './planned-row.ts';
 import type { Planning } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
@@ -104,10 +104,10 @@ export class EquipmentByName {
   }
 }
 
-const plannedOne = ({ sheet, row, isNew, equipmentId }: EarlierRow): NamedEquipment =>
-  isNew || !equipmentId
-    ? { key: `row ${sheet} ${row}`, id: null }
-    : { key: idKey(equipmentId), id: equipmentId };
+const plannedOne = (row: EarlierRow): NamedEquipment =>
+  row.isNew || !row.equipmentId
+    ? { key: rowKey(row), id: null }
+    : { key: idKey(row.equipmentId), id: row.equipmentId };
 
 interface Texts {
   id: string;

@@ -1,11 +1,10 @@
 /** Plans rows with comments on Anlagen. */
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { commentLimit } from '#contract/comments.ts';
 import { fits } from '#contract/text/stored-text.ts';
 import { equipmentComments } from '../../db/tables/index.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
-import { isId, type PlannedRow, refused } from './planned-row.ts';
+import { isId, newCommentKey, type PlannedRow, refused } from './planned-row.ts';
 import { type Planning, valuesOf } from './planning.ts';
 import type { RowValues } from './row-values.ts';
 
@@ -43,8 +42,7 @@ export async function planComments(planning: Planning): Promise<PlannedRow<Comme
     }
     if (values.isRefused || !equipment) return refused(values);
     // The same text may stand at an Anlage twice, with two ids.
-    // Keys outlive a text that is anonymised, so they do not contain it.
-    const keys = [`comment ${id || `${equipment.key} ${hashOf(content)}`}`];
+    const keys = [id ? `comment ${id}` : newCommentKey(equipment.key, content)];
     const row = { values, keys, equipmentId: equipment.id };
     const same = (one: CommentRow) => one.equipmentId === equipment.id && one.content === content;
     const current = there.find((one) => one.id === id) ?? (id ? undefined : there.find(same));
@@ -64,8 +62,6 @@ export async function planComments(planning: Planning): Promise<PlannedRow<Comme
   });
   return planning.earlier.refuseRepeated(planned);
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function findExisting(
   { tx }: Planning,

@@ -23,7 +23,15 @@ import {
   type NamedByRow,
 } from './existing-equipment.ts';
 import type { KnownNames } from './known-names.ts';
-import { idKey, isId, isNameKey, nameKey, type PlannedRow, refused } from './planned-row.ts';
+import {
+  idKey,
+  isId,
+  isNameKey,
+  nameKey,
+  newCommentKey,
+  type PlannedRow,
+  refused,
+} from './planned-row.ts';
 import { type Planning, valuesOf } from './planning.ts';
 import { isPart, locationAfter, locationIn } from './row-location.ts';
 import type { RowValues } from './row-values.ts';
@@ -119,7 +127,11 @@ function planOne(
   }
   const name = fields.name ?? current?.name ?? '';
   const location = fields.locationRaw ?? current?.locationRaw ?? '';
-  const keys = [...(id ? [idKey(id)] : []), ...(name && location ? [nameKey(name, location)] : [])];
+  const nameKeys = name && location ? [nameKey(name, location)] : [];
+  // A row by which the Anlage moves also has the name and place that other rows would find it by.
+  if (current && plan.matching === 'name')
+    nameKeys.push(nameKey(current.name, current.locationRaw));
+  const keys = [...(id ? [idKey(id)] : []), ...new Set(nameKeys)];
   if (current && plan.existing === 'only_new') {
     values.refuse(null, 'exists', 'Diese Anlage gibt es bereits.');
   }
@@ -127,6 +139,7 @@ function planOne(
   if (!current) {
     warnOfSimilar(values, { name, locationRaw: location, id: id || undefined }, there, earlier);
     const write = { id: id || randomUUID(), fields, ...(comment ? { comment } : {}) };
+    if (comment) keys.push(newCommentKey(earlier.keyOfNew(values.place, write.id), comment));
     return { values, verdict: 'new', keys, equipmentId: null, write };
   }
   const row = { values, keys, equipmentId: current.id };
@@ -135,6 +148,7 @@ function planOne(
   const isNewComment = comment !== '' && !there.comments.has(commentKey(current.id, comment));
   if (Object.keys(changed).length === 0 && !isNewComment) return { ...row, verdict: 'unchanged' };
   const write = { id: current.id, fields: changed, current, ...(isNewComment ? { comment } : {}) };
+  if (isNewComment) keys.push(newCommentKey(idKey(current.id), comment));
   return { ...row, verdict: 'changed', write };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { RowVerdict } from '#contract/imports/imports.ts';
 import { recordId } from '#contract/record-id.ts';
@@ -23,6 +24,13 @@ export const refused = <Write>(
 export const isId = (text: string): boolean => recordId.safeParse(text).success;
 
 export const idKey = (id: string) => `id ${id}`;
+
+/** A row that creates an Anlage, as long as the Anlage is only planned. */
+export const rowKey = ({ sheet, row }: { sheet: number; row: number }) => `row ${sheet} ${row}`;
+
+/** A comment without an id of its own. Keys outlive a text that is anonymised, so they do not contain it. */
+export const newCommentKey = (equipmentKey: string, content: string) =>
+  `comment ${equipmentKey} ${createHash('sha256').update(content).digest('base64url')}`;
 
 /** Names and places have no line breaks. */
 export const nameKey = (name: string, location: string) =>

@@ -56,13 +56,6 @@ export class RowValues {
     for (const [field, at] of this.#columns) {
       const typed =
         field === 'comment' ? commentIn(place, columns, headings) : (place.cells[at] ?? '');
-      if (place.errorCells?.includes(at)) {
-        if (typed === '') {
-          this.refuse(field, 'no_result', 'Die Formel wurde ohne Ergebnis gespeichert.');
-        } else {
-          this.refuse(field, 'cell_error', `Die Zelle enthält den Fehler ${typed.trim()}.`);
-        }
-      }
       const replaced = plan.replacements.find(
         (one) => one.kind === kind && one.field === field && one.from === typed,
       );
@@ -70,6 +63,18 @@ export class RowValues {
       if (replaced && replaced.to === typed) this.#kept.add(field);
       this.#values.set(field, longFields.includes(field) ? severalLines(text) : oneLine(text));
     }
+    for (const at of place.errorCells ?? []) this.#refuseError(columns[at] ?? null, at);
+  }
+
+  /** Several columns may be comments, so the column is named. */
+  #refuseError(field: SheetField | null, column: number): void {
+    if (field === null) return;
+    const error = (this.place.cells[column] ?? '').trim();
+    const found =
+      error === ''
+        ? { code: 'no_result', sentence: 'Die Formel wurde ohne Ergebnis gespeichert.' }
+        : { code: 'cell_error', sentence: `Die Zelle enthält den Fehler ${error}.` };
+    this.#add('refusal', field, found, column);
   }
 
   /** Whether a column is assigned to the field. */
@@ -121,8 +126,8 @@ export class RowValues {
     weight: FindingWeight,
     field: SheetField | null,
     { code, sentence, choice }: { code: string; sentence: string; choice?: Choice },
+    column = (field && this.#columns.get(field)) ?? null,
   ): void {
-    const column = (field && this.#columns.get(field)) ?? null;
     const value = column === null ? '' : (this.place.cells[column] ?? '');
     const suggestion = choice
       ? { suggestion: { ...choice, label: `„${choice.to}“ verwenden` } }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { WITHOUT_BUILDING, WITHOUT_FLOOR } from '#contract/equipment/location.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
@@ -7,6 +7,7 @@ import { errors } from '#contract/errors.ts';
 import { permissions } from '#contract/permissions.ts';
 import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
+import { openRowMenu } from '#web/testing/row-menu.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { expectToast } from '#web/testing/toasts.ts';
@@ -215,4 +216,30 @@ it('keeps an Anlage that the user may no longer delete, or has to sign in for', 
   );
   await signInOpened();
   expect(names()).toEqual([expect.stringContaining('eins')]);
+});
+
+it.each([
+  ['viewer', false],
+  ['reviewer', true],
+] as const)('exports what the filters show for a %s', async (role, mayImport) => {
+  const { user } = openScreen(address, role, (server) => answers(server, [anEquipment()]));
+  const addresses: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  onTestFinished(() => click.mockRestore());
+  click.mockImplementation(function click(this: HTMLAnchorElement) {
+    addresses.push(this.getAttribute('href') ?? '');
+  });
+  await waitFor(() => expect(names()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.selectOptions(await screen.findByLabelText('Bauteil'), 'BT3');
+  await user.click(screen.getByRole('button', { name: 'Anzeigen' }));
+  for (const entry of ['Alles als XLSX exportieren', 'Absicherungen als CSV']) {
+    const menu = openRowMenu('Exportieren und importieren');
+    expect(menu.queryByRole('button', { name: 'Importieren' }) !== null).toBe(mayImport);
+    await user.click(menu.getByRole('button', { name: entry }));
+  }
+  expect(addresses).toEqual([
+    '/api/export?format=xlsx&componentFilter=BT3',
+    '/api/export?format=csv&table=safety&componentFilter=BT3',
+  ]);
 });
