@@ -40,10 +40,15 @@ it('knows a sheet by its name or by its headings', () => {
   expect(kindOfSheet('Tabelle1', headings('links'))).toBe('links');
   expect(kindOfSheet('Tabelle1', [['Bezeichnung', 'Typ', 'Etage']])).toBe('equipment');
   expect(kindOfSheet('Dokumente', headings('comments'))).toBeNull();
+  expect(kindOfSheet('Dokumente 2026-11-19', headings('comments'))).toBeNull();
+  expect(kindOfSheet('Absicherungen 2026-11-19 (1)', headings('links'))).toBe('safety');
   expect(kindOfSheet('Notizen', [['Einkaufsliste'], ['Milch']])).toBeNull();
 });
 
 it('has the same key for headings that differ in case and signs', () => {
   expect(headingsKey(['Raum-Nr.', 'NAME'])).toBe(headingsKey(['raum nr', 'Name']));
   expect(headingsKey(['Name'])).not.toBe(headingsKey(['Name', 'Typ']));
+  const wide = Array.from({ length: 300 }, (_, at) => `Überschrift ${at}`);
+  expect(headingsKey(wide)).not.toBe(headingsKey([...wide.slice(0, -1), 'Eine andere']));
+  expect(headingsKey(wide).length).toBeLessThan(1_100);
 });

@@ -55,8 +55,10 @@ export function findHeaderRow(kind: SheetKind, rows: readonly (readonly string[]
 
 /** By the name of the sheet, or else by its headings; null if neither says anything. */
 export function kindOfSheet(name: string, rows: readonly (readonly string[])[]): SheetKind | null {
-  if (keyOf(name) === keyOf(documentsSheet)) return null;
-  const named = sheetKinds.find((kind) => keyOf(sheets[kind].title) === keyOf(name));
+  // An exported CSV file is called by its table and the day.
+  const title = name.replace(/ \d{4}-\d{2}-\d{2}\b.*$/, '');
+  if (keyOf(title) === keyOf(documentsSheet)) return null;
+  const named = sheetKinds.find((kind) => keyOf(sheets[kind].title) === keyOf(title));
   if (named) return named;
   const counts = sheetKinds.map((kind) => {
     const header = rows[findHeaderRow(kind, rows)] ?? [];
@@ -67,8 +69,14 @@ export function kindOfSheet(name: string, rows: readonly (readonly string[])[]):
   return best && best.known >= 2 ? best.kind : null;
 }
 
+const mostOfKey = 1_000;
+
 /** The same for lists with the same headings, so that an earlier assignment can be used again. Empty without headings. */
 export function headingsKey(headings: readonly string[]): string {
-  const key = headings.map(keyOf).join('|').slice(0, 1_000);
-  return /[^|]/.test(key) ? key : '';
+  const key = headings.map(keyOf).join('|');
+  if (!/[^|]/.test(key)) return '';
+  // An index does not take longer texts. Long lists mostly differ in their number of columns or in the last ones.
+  return key.length <= mostOfKey
+    ? key
+    : `${key.slice(0, mostOfKey / 2)}…${key.length}…${key.slice(-mostOfKey / 2)}`;
 }

@@ -18,15 +18,20 @@ const texts: Partial<Record<ImportState, string>> = {
 
 const number = (value: number) => value.toLocaleString('de-DE');
 
+/** Only rows that have written something are taken back. */
+const rowsToDo = ({ state, total, counts }: ImportRecord): number =>
+  state === 'taking_back' && counts ? counts.new + counts.changed : total;
+
 /** What the server is doing with the import; screens follow by notices of changes. */
 export function ImportProgress({ import: current }: { import: ImportRecord }) {
-  const { id, state, done, total, retry } = current;
+  const { id, state, done, retry } = current;
   const client = useQueryClient();
   const stopping = useMutation({
     mutationFn: () => importsApi.stop({ params: { id } }),
     onSuccess: (stopped) => client.setQueryData(importQuery(id).queryKey, stopped),
     onError: (error) => showFailure(error, 'Der Import konnte nicht angehalten werden.'),
   });
+  const total = rowsToDo(current);
   const percent = total > 0 ? Math.floor((100 * done) / total) : undefined;
   const mayStop = state === 'checking' || state === 'waiting' || state === 'running';
   return (

@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TakeBackPreview } from '#contract/imports/imports.ts';
-import { equipment, equipmentTypes } from '../../db/tables/index.ts';
+import {
+  equipment,
+  equipmentComments,
+  equipmentTypes,
+  safetyPoints,
+} from '../../db/tables/index.ts';
 import { expectError } from '../../testing/expect-error.ts';
 import { sampleEquipment } from '../../testing/samples/equipment-samples.ts';
 import { TestImport, type Workbook } from '../../testing/samples/import-file.ts';
@@ -17,6 +22,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await db().delete(equipment);
   await db().delete(equipmentTypes);
+  await db().delete(safetyPoints);
 });
 
 const db = () => app.database.db;
@@ -78,6 +84,58 @@ it('restores what was changed, and leaves what somebody has touched since', asyn
   expect(await names()).toEqual(['Lüfter 7', 'Pumpe 3']);
   await comment('Lüfter 7', 'Läuft unrund');
   expect(await preview(first)).toMatchObject({ removed: 0, kept: 2 });
+});
+
+it('restores an Anlage whose new comment somebody has changed, and says that the comment stays', async () => {
+  await imported(list(pump));
+  const change = await imported({
+    Liste: [
+      ['Name', 'Typ', 'Standort', 'Kommentar'],
+      ['Pumpe 1', 'Kreiselpumpe', 'BT3-UG1', 'Tropft'],
+    ],
+  });
+  const [made] = await db().select().from(equipmentComments);
+  await reviewer.send({
+    ...{ method: 'PATCH', url: `/api/equipment-comments/${made?.id}`, payload: { content: 'Tropft stark' } },
+  });
+  expect(await preview(change)).toMatchObject({
+    ...{ removed: 0, restored: 1, kept: 1 },
+    keptRecords: [{ row: 2, reason: 'Der Kommentar dazu ist seither geändert worden und bleibt.' }],
+  });
+  await change.takeBack();
+  expect(await stored()).toMatchObject([{ type: 'Pumpe' }]);
+  expect(await db().select().from(equipmentComments)).toMatchObject([{ content: 'Tropft stark' }]);
+});
+
+it('says which new safety points stay, because other Anlagen use them by now', async () => {
+  await imported(list(fan));
+  const change = await imported({
+    Anlagen: [['Name', 'Typ', 'Standort'], pump],
+    Absicherungen: [
+      ['Anlage', 'Absicherungspunkt', 'Bauteil'],
+      ['Pumpe 1', '12F4', 'BT3'],
+      ['Pumpe 1', '12F5', 'BT3'],
+    ],
+  });
+  const points = db().select().from(safetyPoints).orderBy(safetyPoints.identifier);
+  const [used] = await points;
+  const url = `/api/equipment/${await idOf('Lüfter 7')}/safety-links`;
+  await reviewer.send({
+    method: 'POST',
+    url,
+    payload: { role: 'primary', safetyPointId: used?.id },
+  });
+  expect(await preview(change)).toMatchObject({
+    ...{ removed: 3, kept: 1 },
+    keptRecords: [
+      {
+        row: 2,
+        reason: 'Der Absicherungspunkt ist seither geändert worden oder wird verwendet und bleibt.',
+      },
+    ],
+  });
+  await change.takeBack();
+  expect(await points).toMatchObject([{ identifier: '12F4' }]);
 });
 
 it('lists what stays page by page', async () => {

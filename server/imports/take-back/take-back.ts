@@ -39,11 +39,11 @@ export async function previewTakeBack(
       const rows = await writtenRows(executor, importId, part, freed);
       for (const written of rows) {
         const { row, label, equipmentId, recordId, reason } = written;
-        const isListed = preview.kept >= from && preview.kept < to;
-        preview[fateOf(written)] += 1;
-        if (reason !== null && isListed) {
-          preview.keptRecords.push({ sheet, row, label, equipmentId, reason });
+        const stays = reason ?? written.left;
+        if (stays !== null && preview.kept >= from && preview.kept < to) {
+          preview.keptRecords.push({ sheet, row, label, equipmentId, reason: stays });
         }
+        for (const fate of fatesOf(written)) preview[fate] += 1;
         if (reason === null && sheetPlan.kind === 'equipment') freed.add(recordId);
       }
       const last = rows.at(-1);
@@ -154,12 +154,16 @@ async function endWithout(
 
 function added(before: Outcome, rows: readonly WrittenRow[]): Outcome {
   const sum = { ...before };
-  for (const row of rows) sum[fateOf(row)] += 1;
+  for (const row of rows) for (const fate of fatesOf(row)) sum[fate] += 1;
   return sum;
 }
 
-const fateOf = ({ reason, verdict }: WrittenRow): keyof Outcome =>
-  reason !== null ? 'kept' : verdict === 'new' ? 'removed' : 'restored';
+/** Something that came with a record may stay although the record itself is taken back. */
+function fatesOf({ reason, left, verdict }: WrittenRow): (keyof Outcome)[] {
+  if (reason !== null) return ['kept'];
+  const fate = verdict === 'new' ? 'removed' : 'restored';
+  return left === null ? [fate] : [fate, 'kept'];
+}
 
 /** Undefined if there is nothing to do, also because the person who asked for it may not do it any more. */
 async function begin(tx: Tx, job: JobAttempt): Promise<Begun | 'later' | undefined> {

@@ -20,6 +20,8 @@ export interface WrittenRow {
   label: string;
   /** Why it stays; null if it can be taken back. */
   reason: string | null;
+  /** What came with it and stays, if it is taken back itself. */
+  left: string | null;
 }
 
 const entityTypes: Record<SheetKind, string> = {
@@ -110,6 +112,17 @@ export async function lockRecords(tx: Tx, importId: string, part: Part): Promise
     order by id for update`);
 }
 
+/** Somebody has changed the comment that came with a row, but nothing else that the row has written. */
+const hasChangedComment = sql`r.verdict = 'changed' and comment.id is null
+  and exists (select from equipment_comments here where here.id = r.comment_id)`;
+
+/** Somebody has changed the safety point that came with an Absicherung, or uses it for another Anlage. */
+const hasUsedPoint = (importId: string) => sql`exists (select from safety_points here
+  where here.id = r.point_id and (point.id is null or exists (
+    select from equipment_safety_links used where used.safety_point_id = here.id
+      and not exists (select from import_rows own where own.import_id = ${importId}::uuid
+        and own.record_id = used.id))))`;
+
 /** `freed`: Anlagen that are deleted or get their former names back before these rows. */
 export async function writtenRows(
   executor: Executor,
@@ -129,7 +142,13 @@ export async function writtenRows(
         when ${isTouched(importId, entityTypes[kind], sql`r.record_id`)}
           then 'Der Eintrag ist seither geändert worden.'
         ${kind === 'equipment' ? sql`when r.verdict = 'new' then ${usedSince(importId)}` : sql``}
-      end as reason
+      end as reason,
+      case
+        when ${hasChangedComment}
+          then 'Der Kommentar dazu ist seither geändert worden und bleibt.'
+        when ${hasUsedPoint(importId)}
+          then 'Der Absicherungspunkt ist seither geändert worden oder wird verwendet und bleibt.'
+      end as left
     from (${rowsIn(importId, part)}) r
     left join ${tables[kind]} present on present.id = r.record_id
     left join equipment e on e.id = r.equipment_id
