@@ -28,6 +28,8 @@ export const emptyModeLabels: Record<EmptyMode, string> = {
 export const mostColumns = 300;
 /** As many as are read. */
 const mostSheets = 200;
+/** A sheet of Excel has no more. */
+const mostRows = 1_048_576;
 
 const fields = [...new Set(sheetKinds.flatMap((kind) => Object.keys(sheets[kind].columns)))] as [
   SheetField,
@@ -38,7 +40,7 @@ const sheetPlan = z.object({
   /** Null: the sheet is not imported. */
   kind: z.nullable(z.enum(sheetKinds)),
   /** The number of the row with the headings, as the sheet shows it. The rows after it are imported. */
-  headerRow: z.int().check(z.gte(1)),
+  headerRow: z.int().check(z.gte(1), z.lte(mostRows)),
   /** The field of each column; null for columns that are not imported. */
   columns: z.array(z.nullable(z.enum(fields))).check(z.maxLength(mostColumns)),
 });

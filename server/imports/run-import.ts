@@ -96,7 +96,15 @@ async function onRunGivenUp(
   error: string,
 ): Promise<void> {
   const { importId } = payload as unknown as Payload;
-  await store.change(tx, importId, { state: 'failed', error, finishedAt: sql`now()` });
+  await fail(tx, importId, error);
+}
+
+/** The counts are then those of the rows that were written, not of the check. */
+async function fail(tx: Tx, importId: string, error: string): Promise<void> {
+  await store.change(tx, importId, {
+    ...(await store.countVerdicts(tx, importId)),
+    ...{ state: 'failed', error, finishedAt: sql`now()`, isStopping: false },
+  });
 }
 
 interface Run {
@@ -117,13 +125,11 @@ async function begin(
   const { plan, createdBy, newTypes, total } = turn.current;
   if (!plan) throw new Error('a checked import has a plan');
   const actor = await findActor(tx, createdBy, 'den Import begonnen hat');
+  if (turn.isFirst) await store.forgetVerdicts(tx, importId);
   if ('refusal' in actor) {
-    await store.change(tx, importId, {
-      ...{ state: 'failed', finishedAt: sql`now()`, error: actor.refusal, isStopping: false },
-    });
+    await fail(tx, importId, actor.refusal);
     return undefined;
   }
-  if (turn.isFirst) await store.forgetVerdicts(tx, importId);
   const first = turn.isFirst ? { startedAt: sql`now()`, done: 0 } : {};
   await store.change(tx, importId, { ...first, state: 'running', error: null, finishedAt: null });
   return { plan, userId: actor.user.id, newTypes, total };

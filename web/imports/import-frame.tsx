@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { type ImportRecord, importStateLabels } from '#contract/imports/imports.ts';
+import {
+  type ImportRecord,
+  type ImportState,
+  importStateLabels,
+} from '#contract/imports/imports.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { DiscardButton } from './discard-button.tsx';
@@ -14,6 +18,9 @@ interface ImportFrameProps {
   primary?: ReactNode;
   children: ReactNode;
 }
+
+/** Until all rows are written, the counts are those of the check. */
+const isPlanned = (state: ImportState) => ['checked', 'waiting', 'running'].includes(state);
 
 /** What every state of an import shows: its file, how far it has come, and the counts of its rows. */
 export function ImportFrame(props: ImportFrameProps) {
@@ -37,7 +44,7 @@ export function ImportFrame(props: ImportFrameProps) {
         <div className={classes.progress}>
           <ImportSteps state={state} isReplanning={isReplanning} />
           {counts && !isReplanning && (
-            <VerdictCounts counts={counts} isPlanned={state === 'checked'} />
+            <VerdictCounts counts={counts} isPlanned={isPlanned(state)} />
           )}
         </div>
         {children}

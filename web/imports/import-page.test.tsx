@@ -38,6 +38,13 @@ const group = (fields: Partial<FindingGroup>): FindingGroup => ({
   ...fields,
 });
 
+it('counts a single row and a single hidden one in the singular', async () => {
+  const [sheet] = anImport().sheets ?? [];
+  if (!sheet) throw new Error('the sample has no sheet');
+  openImport(anImport({ sheets: [{ ...sheet, rows: 1, hiddenRows: 1 }] }));
+  await screen.findByText('1 Zeile · 1 davon ausgeblendet, sie zählt mit');
+});
+
 it('shows the columns with their suggested fields, and checks with what the person chose', async () => {
   const { server, user } = openImport(anImport(), (server) =>
     server.answers(importCalls.check, anImport({ state: 'checking', done: 50, total: 200 })),
@@ -94,7 +101,7 @@ it('shows what would happen, collects suggestions with one tap each, and checks 
         .answers(importCalls.check, anImport({ state: 'checking' })),
   );
   await screen.findByText('Die Etage „UG 1“ heißt sonst „UG1“.');
-  screen.getByText('12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
+  screen.getByText('12 Zeilen, zuerst Zeile 2 · Spalte „Etage“ · „UG 1“');
   screen.getByText(/^Neue Typen: „Kreiselpumpe“/);
   screen.getByRole('listitem', { current: 'step' });
   const floor = screen.getByRole('button', { name: '„UG1“ verwenden' });
@@ -131,7 +138,7 @@ it('names the sheet of a finding if several are imported', async () => {
   openImport(ofTwoSheets('equipment'), (server) =>
     server.answers(importCalls.findings, { groups: [group({}), below], isCut: false }),
   );
-  await screen.findByText('Blatt „Liste“ · 12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
+  await screen.findByText('Blatt „Liste“ · 12 Zeilen, zuerst Zeile 2 · Spalte „Etage“ · „UG 1“');
   screen.getByText('Blatt „Keller“ · Zeile 9 · Spalte „Etage“ · „UG 1“');
 });
 
@@ -139,7 +146,7 @@ it('names no sheet if only one of them is imported', async () => {
   openImport(ofTwoSheets(null), (server) =>
     server.answers(importCalls.findings, { groups: [group({})], isCut: false }),
   );
-  await screen.findByText('12 Zeilen, zuerst 2 · Spalte „Etage“ · „UG 1“');
+  await screen.findByText('12 Zeilen, zuerst Zeile 2 · Spalte „Etage“ · „UG 1“');
 });
 
 it('lets the person keep a value that a suggestion is about', async () => {

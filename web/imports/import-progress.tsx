@@ -39,7 +39,7 @@ export function ImportProgress({ import: current }: { import: ImportRecord }) {
       <p className={classes.text}>
         {percent === undefined && <Loader size={18} aria-hidden />}
         {texts[state]}
-        {percent !== undefined && ` · ${percent} %`}
+        {percent !== undefined && ` · ${percent}\u00a0%`}
       </p>
       {percent !== undefined && <ProgressBar label="Fortschritt des Imports" percent={percent} />}
       <p className={classes.detail}>

@@ -22,7 +22,7 @@ export function RunningImport() {
   const { id, fileName, state, done, total } = running;
   const address = `/admin/import/${id}`;
   if (pathname === address) return null;
-  const percent = total > 0 ? ` · ${Math.floor((100 * done) / total)} %` : '';
+  const percent = total > 0 ? ` · ${Math.floor((100 * done) / total)}\u00a0%` : '';
   return (
     <NoticeCard
       icon={<IconFileImport size={22} />}

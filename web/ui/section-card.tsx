@@ -19,7 +19,9 @@ export function SectionCard({ title, icon, count, action, children }: SectionCar
         {icon}
         <h2 className={classes.title} id={titleId}>
           {title}
-          {count !== undefined && <span className={classes.count}> {count}</span>}
+          {count !== undefined && (
+            <span className={classes.count}> {count.toLocaleString('de-DE')}</span>
+          )}
         </h2>
         {action}
       </div>

@@ -26,7 +26,8 @@ export const locationIn = (values: RowValues): string | null =>
 
 /**
  * The text that the Anlage gets; undefined if it keeps the one that it has. `fields` is what the row says. While no part
- * changes, a stored text stays, whatever the parts would make together.
+ * changes, a stored text stays, whatever the parts would make together. So does one that the row repeats and that the
+ * stored parts do not make: replaced by them, the Anlage would not be found by the same row once more.
  */
 export function locationAfter(
   values: RowValues,
@@ -47,5 +48,7 @@ export function locationAfter(
     }
     return given;
   }
+  // The row names a place that its parts never made: they are added to it and do not replace it.
+  if (given !== undefined && current.locationRaw !== before) return given;
   return isMoved ? (combined(after) ?? given) : given;
 }

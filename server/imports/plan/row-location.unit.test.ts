@@ -8,6 +8,9 @@ const pump = {
   ...{ locationRaw: 'BT3-EG-A1-0.215', locationBuilding: 'BT3', locationFloor: 'EG' },
   ...{ locationColumn: 'A1', locationRoom: '0.215' },
 } as Equipment;
+const withoutParts = {
+  ...{ locationBuilding: null, locationFloor: null, locationColumn: null, locationRoom: null },
+};
 const named = { ...pump, locationRaw: 'Dachzentrale Nord' };
 
 /** The text after a row with these columns; a null in the fields is an empty cell that clears. */
@@ -61,6 +64,18 @@ it.each<[string, Partial<EquipmentFields>, Equipment | undefined, string | undef
     { locationRaw: pump.locationRaw, locationFloor: 'UG1' },
     pump,
     'BT3-UG1-A1-0.215',
+  ],
+  [
+    'stays as the row and the house name it, although a part is new',
+    { locationRaw: 'Heizzentrale', locationBuilding: 'BT2' },
+    { ...withoutParts, locationRaw: 'Heizzentrale' } as Equipment,
+    'Heizzentrale',
+  ],
+  [
+    'keeps what its text says beyond the parts that are new',
+    { locationRaw: 'BT3-UG1-0.215', locationBuilding: 'BT3' },
+    { ...withoutParts, locationRaw: 'BT3-UG1-0.215' } as Equipment,
+    'BT3-UG1-0.215',
   ],
   [
     'is the new text if both change',

@@ -108,7 +108,7 @@ function GroupRow({ group, sheet, chosen, onChoose }: GroupRowProps) {
     sheet,
     rows === 1
       ? `Zeile ${first.row}`
-      : `${rows.toLocaleString('de-DE')} Zeilen, zuerst ${first.row}`,
+      : `${rows.toLocaleString('de-DE')} Zeilen, zuerst Zeile ${first.row}`,
     field && `Spalte „${titleOf(kind, field)}“`,
     value && `„${value}“`,
   ];
@@ -144,6 +144,7 @@ interface ChoiceProps {
 function Choice({ isChosen, onChoose, children }: ChoiceProps) {
   return (
     <Button
+      className={classes.choice ?? ''}
       variant={isChosen ? 'filled' : 'light'}
       aria-pressed={isChosen}
       leftSection={isChosen && <IconCheck size={18} aria-hidden />}

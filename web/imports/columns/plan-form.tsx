@@ -216,10 +216,11 @@ function SheetCard({ sheet, plan, problem, onChange }: SheetCardProps) {
 }
 
 function factsOf({ rows, hiddenRows, isHidden, unreadColumns = 0 }: ImportSheet): string {
-  const facts = [`${rows.toLocaleString('de-DE')} Zeilen`];
+  const facts = [`${rows.toLocaleString('de-DE')} ${rows === 1 ? 'Zeile' : 'Zeilen'}`];
   if (isHidden) facts.push('ausgeblendetes Blatt');
   if (hiddenRows > 0) {
-    facts.push(`${hiddenRows.toLocaleString('de-DE')} davon ausgeblendet, sie zählen mit`);
+    const counting = hiddenRows === 1 ? 'sie zählt mit' : 'sie zählen mit';
+    facts.push(`${hiddenRows.toLocaleString('de-DE')} davon ausgeblendet, ${counting}`);
   }
   if (unreadColumns > 0) {
     facts.push(

@@ -129,14 +129,17 @@ function KeptRecords({ preview, import: current }: PreviewProps) {
           isRepeating={isFetching}
         />
       )}
-      <ul className={classes.kept}>
-        {data?.keptRecords.map(({ sheet, row, label, reason }) => (
-          <li key={`${sheet} ${row}`}>
-            {[importedSheet(current, sheet), `Zeile ${row}`, label].filter(Boolean).join(', ')}:{' '}
-            {reason}
-          </li>
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list longer than the dialog is scrolled with the keyboard */}
+      <section className={classes.kept} aria-label="Was bleibt" tabIndex={0}>
+        <ul className={classes.keptList}>
+          {data?.keptRecords.map(({ sheet, row, label, reason }) => (
+            <li key={`${sheet} ${row}`}>
+              {[importedSheet(current, sheet), `Zeile ${row}`, label].filter(Boolean).join(', ')}:{' '}
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </section>
       {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} />}
     </>
   );
