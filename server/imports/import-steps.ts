@@ -8,6 +8,7 @@ import { actForImport, recordTogether } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { createType } from '../equipment-types/equipment-types-service.ts';
 import type { JobAttempt } from '../jobs/job-runner.ts';
+import { findActor, whoStarted } from './import-turn.ts';
 import * as store from './imports-store.ts';
 import { EarlierRows } from './plan/earlier-rows.ts';
 import { KnownNames } from './plan/known-names.ts';
@@ -62,8 +63,10 @@ interface Work {
   userId?: string;
 }
 
-/** Works through all rows. Resolves with false if somebody stopped the import. */
-export async function workThroughRows(job: JobAttempt, work: Work): Promise<boolean> {
+/** How the work has ended: somebody stopped the import, or the person for whom rows are written may not do that now. */
+export type End = 'done' | 'stopped' | { refusal: string };
+
+export async function workThroughRows(job: JobAttempt, work: Work): Promise<End> {
   const turns = turnsOf(work.plan);
   const known = await job.step(async (tx) => ({
     names: await KnownNames.read(tx, await typesIn(tx, work.importId, work.plan)),
@@ -75,12 +78,12 @@ export async function workThroughRows(job: JobAttempt, work: Work): Promise<bool
   let at = before && before.turn >= 0 ? before : { turn: 0, after: 0, done: 0 };
   for (;;) {
     const turn = turns[at.turn];
-    if (!turn) return true;
+    if (!turn) return 'done';
     const step = await job.step(
       (tx) => workOn(tx, { ...work, ...known }, turn, at),
       (result) => ({ checkpoint: { ...result.next }, done: result.next.done, total: work.total }),
     );
-    if (step.isStopped) return false;
+    if (step.end) return step.end;
     at = step.next;
   }
 }
@@ -98,13 +101,17 @@ async function workOn(
   }: Work & Pick<Planning, 'names' | 'earlier'>,
   { sheet, plan: sheetPlan }: Turn,
   at: Checkpoint,
-): Promise<{ next: Checkpoint; isStopped: boolean }> {
+): Promise<{ next: Checkpoint; end?: End }> {
   const current = await store.lock(tx, importId);
-  if (!current || current.isStopping) return { next: at, isStopped: true };
+  if (!current || current.isStopping) return { next: at, end: 'stopped' };
+  if (userId !== undefined) {
+    const actor = await findActor(tx, userId, whoStarted);
+    if ('refusal' in actor) return { next: at, end: actor };
+  }
   const after = Math.max(at.after, sheetPlan.headerRow);
   const rows = await store.rowsAfter(tx, importId, { sheet, after, limit });
   const last = rows.at(-1);
-  if (!last) return { next: { ...at, turn: at.turn + 1, after: 0 }, isStopped: false };
+  if (!last) return { next: { ...at, turn: at.turn + 1, after: 0 } };
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const header = current.sheets?.[sheet]?.first.find(({ row }) => row === sheetPlan.headerRow);
   const planned = await planRows(sheetPlan.kind, {
@@ -121,7 +128,7 @@ async function workOn(
   }
   const done = at.done + rows.length;
   await store.change(tx, importId, { done: Math.min(done, total) });
-  return { next: { turn: at.turn, after: last.row, done }, isStopped: false };
+  return { next: { turn: at.turn, after: last.row, done } };
 }
 
 function resultOf({ values, verdict, keys, equipmentId }: PlannedRow): store.RowResult {

@@ -42,6 +42,9 @@ export async function takeTurn(
   return { current, isFirst: !isRepeated };
 }
 
+/** For `findActor`. */
+export const whoStarted = 'den Import begonnen hat';
+
 /** The person may have lost the account or the right since they asked for it. `asked`: what they did. */
 export async function findActor(
   tx: Tx,

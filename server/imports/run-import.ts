@@ -10,7 +10,7 @@ import {
   turnPauseMs,
   workThroughRows,
 } from './import-steps.ts';
-import { findActor, takeTurn } from './import-turn.ts';
+import { findActor, takeTurn, whoStarted } from './import-turn.ts';
 import * as store from './imports-store.ts';
 
 interface Payload {
@@ -27,7 +27,8 @@ export const checkHandler = (db: Db, rowsPerStep?: number): JobHandler => ({
     if (!job.checkpoint) {
       await job.step((tx) => store.change(tx, importId, { done: 0, total }));
     }
-    const isDone = await workThroughRows(job, { importId, plan, total, rowsPerStep });
+    const end = await workThroughRows(job, { importId, plan, total, rowsPerStep });
+    const isDone = end === 'done';
     await job.finish(async (tx) => {
       const newTypes = isDone ? await missingTypes(tx, importId, plan) : [];
       const counted = await store.countVerdicts(tx, importId);
@@ -76,12 +77,13 @@ export const runHandler = (rowsPerStep?: number): JobHandler => ({
       );
     }
     const work = { importId, plan, total, userId, rowsPerStep };
-    const isDone = await workThroughRows(job, work);
+    const end = await workThroughRows(job, work);
     await job.finish(async (tx) => {
+      if (typeof end === 'object') return fail(tx, importId, end.refusal);
       const counted = await store.countVerdicts(tx, importId);
       await store.change(tx, importId, {
         ...{ ...counted, isStopping: false, finishedAt: sql`now()` },
-        state: isDone ? 'done' : 'stopped',
+        state: end,
       });
     });
   },
@@ -124,7 +126,7 @@ async function begin(
   if (turn === undefined || turn === 'later') return turn;
   const { plan, createdBy, newTypes, total } = turn.current;
   if (!plan) throw new Error('a checked import has a plan');
-  const actor = await findActor(tx, createdBy, 'den Import begonnen hat');
+  const actor = await findActor(tx, createdBy, whoStarted);
   if (turn.isFirst) await store.forgetVerdicts(tx, importId);
   if ('refusal' in actor) {
     await fail(tx, importId, actor.refusal);

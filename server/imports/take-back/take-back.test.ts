@@ -96,7 +96,11 @@ it('restores an Anlage whose new comment somebody has changed, and says that the
   });
   const [made] = await db().select().from(equipmentComments);
   await reviewer.send({
-    ...{ method: 'PATCH', url: `/api/equipment-comments/${made?.id}`, payload: { content: 'Tropft stark' } },
+    ...{
+      method: 'PATCH',
+      url: `/api/equipment-comments/${made?.id}`,
+      payload: { content: 'Tropft stark' },
+    },
   });
   expect(await preview(change)).toMatchObject({
     ...{ removed: 0, restored: 1, kept: 1 },
