@@ -121,6 +121,8 @@ export const importRecord = z.object({
   createdByName: z.nullable(z.string()),
   startedAt: z.nullable(z.iso.datetime()),
   finishedAt: z.nullable(z.iso.datetime()),
+  /** What became of its entries when it was taken back; missing before, and of imports of earlier versions. */
+  takenBack: z.nullable(z.object({ removed: z.number(), restored: z.number(), kept: z.number() })),
   /** Null if nothing can be taken back. */
   takeBackUntil: z.nullable(z.iso.datetime()),
 });

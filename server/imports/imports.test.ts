@@ -325,7 +325,10 @@ describe('a whole house', () => {
     expect(await again.check()).toMatchObject({ counts: { unchanged: 6, new: 0, refused: 0 } });
     const preview = await reviewer.send({ url: `/api/imports/${imported.id}/take-back` });
     expect(preview.json()).toEqual({ removed: 6, restored: 0, kept: 0, keptRecords: [] });
-    expect(await imported.takeBack()).toMatchObject({ state: 'taken_back', takeBackUntil: null });
+    expect(await imported.takeBack()).toMatchObject({
+      ...{ state: 'taken_back', takeBackUntil: null },
+      takenBack: { removed: 6, restored: 0, kept: 0 },
+    });
     for (const table of ['equipment', 'safety_points', 'equipment_types', 'equipment_links']) {
       const { rows } = await db().execute(sql.raw(`select count(*)::int as n from ${table}`));
       expect([table, rows[0]?.n]).toEqual([table, 0]);

@@ -19,8 +19,8 @@ interface ImportFrameProps {
   children: ReactNode;
 }
 
-/** Until all rows are written, the counts are those of the check. */
-const isPlanned = (state: ImportState) => ['checked', 'waiting', 'running'].includes(state);
+/** While rows are written, the counts would still be those of the check; what was taken back is said by the result. */
+const hasCounts = (state: ImportState) => ['checked', 'stopped', 'done', 'failed'].includes(state);
 
 /** What every state of an import shows: its file, how far it has come, and the counts of its rows. */
 export function ImportFrame(props: ImportFrameProps) {
@@ -43,8 +43,8 @@ export function ImportFrame(props: ImportFrameProps) {
       <div className={classes.parts}>
         <div className={classes.progress}>
           <ImportSteps state={state} isReplanning={isReplanning} />
-          {counts && !isReplanning && (
-            <VerdictCounts counts={counts} isPlanned={isPlanned(state)} />
+          {counts && hasCounts(state) && !isReplanning && (
+            <VerdictCounts counts={counts} isPlanned={state === 'checked'} />
           )}
         </div>
         {children}

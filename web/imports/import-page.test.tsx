@@ -334,6 +334,25 @@ it('names the sheet of what cannot be taken back if several were imported', asyn
   await screen.findByText(`Blatt „Keller“, Zeile 7, Pumpe 1: ${reason}`);
 });
 
+const started = { startedAt: '2026-03-02T09:00:00.000Z', newTypes: ['Kessel', 'Pumpe'] };
+
+it('says how the rest of a stopped import gets in, and which types it has made', async () => {
+  openImport(anImport({ state: 'stopped', counts, done: 500, total: 20_000, ...started }));
+  await screen.findByText(
+    '500 von 20.000 Zeilen sind bearbeitet. Die übrigen kommen mit derselben Datei herein: Was schon da ist, bleibt unverändert.',
+  );
+  screen.getByText('Neu angelegte Typen: Kessel, Pumpe');
+  screen.getByRole('list', { name: 'Was geschehen ist' });
+});
+
+it('says what became of the entries of an import that was taken back', async () => {
+  const takenBack = { removed: 1_050, restored: 3, kept: 1 };
+  openImport(anImport({ state: 'taken_back', counts, takenBack, ...started }));
+  await screen.findByText('Einträge: 1.050 gelöscht, 3 wieder wie vor dem Import, 1 geblieben.');
+  expect(screen.queryByRole('list', { name: 'Was geschehen ist' })).toBeNull();
+  expect(screen.queryByText(/Neu angelegte Typen/)).toBeNull();
+});
+
 it('says why a file could not be read', async () => {
   const error = 'Die Datei enthält Makros. Bitte speichern Sie sie als XLSX ohne Makros.';
   openImport(anImport({ state: 'unreadable', sheets: null, plan: null, error }));

@@ -15,6 +15,7 @@ import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import {
   type Finding,
   type FindingWeight,
+  type ImportRecord,
   type ImportSheet,
   importLimits,
   importStates,
@@ -50,6 +51,8 @@ export const imports = pgTable(
     newTypes: text().array().notNull().default(sql`'{}'::text[]`),
     /** Somebody wants it to stop after the present batch. */
     isStopping: boolean().notNull().default(false),
+    /** What became of its entries when it was taken back. */
+    takenBack: jsonb().$type<ImportRecord['takenBack']>(),
     error: text(),
     createdAt: instant().notNull().default(now),
     createdBy: userId(),
@@ -125,6 +128,7 @@ export const importsPersonal = personal(imports, {
     checks: 'not_personal',
     newTypes: 'not_personal',
     isStopping: 'not_personal',
+    takenBack: 'not_personal',
     error: 'not_personal',
     createdAt: 'not_personal',
     createdBy: 'author',

@@ -29,16 +29,20 @@ interface NamingRow extends EarlierRow {
   nameKey: string;
 }
 
-interface EarlierName {
+interface EarlierName extends Partial<ComparableName> {
   sheet: number;
   row: number;
   name: string;
+}
+
+/** Made when a second name at the place asks for it: in most lists places have one Anlage. */
+interface ComparableName {
   key: string;
   /** "Pumpe 1" and "Pumpe 2" in one list are two Anlagen. */
   withoutNumbers: string;
 }
 
-const comparable = (name: string) => {
+const comparable = (name: string): ComparableName => {
   const key = identityKey(name);
   return { key, withoutNumbers: foldPlain(key).replace(/\d+/g, '#') };
 };
@@ -51,18 +55,23 @@ const rowsAtOnce = 5_000;
 export class EarlierRows {
   readonly #byKey = new Map<string, EarlierRow>();
   readonly #names = new Map<string, EarlierName[]>();
-  /** The Anlagen that get these names; empty in a run. */
+  /** The Anlagen that get these names; empty in a run, and if no other sheet may ask for them. */
   readonly #named = new Map<string, NamingRow[]>();
   /** The names and places that Anlagen of the database get; empty in a run. */
   readonly #renamed = new Map<string, string>();
   readonly #sheetNames: readonly string[];
   readonly #isRun: boolean;
+  readonly #hasOtherSheets: boolean;
   readonly newPoints: NewPoints;
 
-  private constructor(sheetNames: readonly string[], isRun: boolean, newPoints: NewPoints) {
-    this.#sheetNames = sheetNames;
-    this.#isRun = isRun;
-    this.newPoints = newPoints;
+  private constructor(
+    { sheets }: ImportPlan,
+    file: { sheetNames: readonly string[]; isRun: boolean; newPoints: NewPoints },
+  ) {
+    this.#sheetNames = file.sheetNames;
+    this.#isRun = file.isRun;
+    this.#hasOtherSheets = sheets.some(({ kind }) => kind !== null && kind !== 'equipment');
+    this.newPoints = file.newPoints;
   }
 
   /** What earlier attempts of the same job have planned. */
@@ -76,7 +85,8 @@ export class EarlierRows {
       .from(imports)
       .where(eq(imports.id, importId));
     const newPoints = await readNewPoints(executor, importId, plan);
-    const earlier = new EarlierRows(file?.names ?? [], isRun, newPoints);
+    const sheetNames = file?.names ?? [];
+    const earlier = new EarlierRows(plan, { sheetNames, isRun, newPoints });
     const { sheet, row, cells, keys, verdict, equipmentId } = importRows;
     for (const [at, { kind, columns }] of plan.sheets.entries()) {
       const name = sql<string | null>`${cells}[${columns.indexOf('name') + 1}::int]`;
@@ -120,12 +130,13 @@ export class EarlierRows {
     const key = keys.find(isNameKey);
     const isNew = verdict === 'new';
     if (this.#isRun || key === undefined || !(isNew || verdict === 'changed')) return;
+    if (!isNew && row.equipmentId) this.#renamed.set(row.equipmentId, key);
+    if (!this.#hasOtherSheets) return;
     const name = namedIn(key)?.name ?? '';
     const naming = { ...row, isNew, nameKey: key };
     const same = this.#named.get(name);
     if (same) same.push(naming);
     else this.#named.set(name, [naming]);
-    if (!isNew && row.equipmentId) this.#renamed.set(row.equipmentId, key);
   }
 
   /** The row that creates an Anlage with this id which the database does not have. */
@@ -156,7 +167,7 @@ export class EarlierRows {
   #addName(place: string, { sheet, row }: Pick<EarlierRow, 'sheet' | 'row'>, name: string): void {
     const names = this.#names.get(place) ?? [];
     if (names.length >= mostAtPlace) return;
-    names.push({ sheet, row, name, ...comparable(name) });
+    names.push({ sheet, row, name });
     this.#names.set(place, names);
   }
 
@@ -177,6 +188,7 @@ export class EarlierRows {
     const { key, withoutNumbers } = comparable(candidate.name);
     const isSimilar = isSimilarTo(candidate);
     return names.find((one) => {
+      if (one.key === undefined) Object.assign(one, comparable(one.name));
       const isOther = one.key === key || one.withoutNumbers === withoutNumbers;
       const { name } = one;
       return !isOther && isSimilar({ id: '', name, type: '', locationRaw, locationBuilding: null });

@@ -128,10 +128,11 @@ export const takeBackHandler = (onDeletion: readonly OnEquipmentDeletion[]): Job
     await job.finish(async (tx) => {
       actForImport(tx, importId);
       await removeUnusedTypes(tx, user.id, importId);
-      await store.change(tx, importId, { state: 'taken_back' });
+      const takenBack = at.outcome ?? nothing;
+      await store.change(tx, importId, { state: 'taken_back', takenBack });
       await record(tx, {
         ...{ ...inLog(importId), userId: user.id },
-        newValues: { state: 'taken_back', ...(at.outcome ?? nothing) },
+        newValues: { state: 'taken_back', ...takenBack },
       });
     });
   },

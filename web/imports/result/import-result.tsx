@@ -21,9 +21,11 @@ import { ResultLink } from '../result-link.tsx';
 import { ImportRows } from '../rows/import-rows.tsx';
 import classes from './import-result.module.css';
 
+const number = (count: number) => count.toLocaleString('de-DE');
+
 /** What an import has done, and the way to take it back. */
 export function ImportResult({ import: current }: { import: ImportRecord }) {
-  const { id, state, error, startedAt, finishedAt, takeBackUntil } = current;
+  const { id, state, error, startedAt, finishedAt, takeBackUntil, newTypes } = current;
   return (
     <div className={classes.parts}>
       <p className={classes.summary}>
@@ -36,6 +38,11 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
           {error}
         </p>
       )}
+      {state === 'stopped' && <p className={classes.summary}>{restText(current)}</p>}
+      {current.takenBack && <p className={classes.summary}>{takenBackText(current.takenBack)}</p>}
+      {startedAt && state !== 'taken_back' && newTypes.length > 0 && (
+        <p className={classes.summary}>{`Neu angelegte Typen: ${newTypes.join(', ')}`}</p>
+      )}
       {takeBackUntil && !isRemovable(current, new Date()) && (
         <div>
           <TakeBackButton import={current} until={takeBackUntil} />
@@ -44,6 +51,21 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
       <ImportRows import={current} action={<ResultLink id={id} label="Herunterladen" />} />
     </div>
   );
+}
+
+/** How the rest of a stopped import gets in. */
+function restText({ done, total }: ImportRecord): string {
+  const rest = `${number(done)} von ${number(total)} Zeilen sind bearbeitet.`;
+  return `${rest} Die übrigen kommen mit derselben Datei herein: Was schon da ist, bleibt unverändert.`;
+}
+
+function takenBackText({ removed, restored, kept }: NonNullable<ImportRecord['takenBack']>) {
+  const parts = [
+    ...[removed > 0 && `${number(removed)} gelöscht`],
+    ...[restored > 0 && `${number(restored)} wieder wie vor dem Import`],
+    ...[kept > 0 && `${number(kept)} geblieben`],
+  ].filter(Boolean);
+  return `Einträge: ${parts.join(', ') || 'keiner war mehr da'}.`;
 }
 
 function TakeBackButton({ import: current, until }: { import: ImportRecord; until: string }) {
@@ -83,7 +105,6 @@ function TakeBackButton({ import: current, until }: { import: ImportRecord; unti
   );
 }
 
-const number = (count: number) => count.toLocaleString('de-DE');
 const entries = (count: number) =>
   count === 1 ? 'Ein Eintrag wird' : `${number(count)} Einträge werden`;
 const pageSize = 100;

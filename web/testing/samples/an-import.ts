@@ -27,7 +27,7 @@ export const anImport = (fields: Partial<ImportRecord> = {}): ImportRecord => ({
     createdAt: '2026-03-02T07:30:00.000Z',
     createdByName: 'Rita Prüfer',
   },
-  ...{ createdBy: null, startedAt: null, finishedAt: null, takeBackUntil: null },
+  ...{ createdBy: null, startedAt: null, finishedAt: null, takenBack: null, takeBackUntil: null },
   ...fields,
 });
 

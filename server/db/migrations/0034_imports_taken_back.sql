@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "taken_back" jsonb;
