@@ -43,6 +43,24 @@ it.each([
   expect(fits(typed, 2)).toBe(isFitting);
 });
 
+it('is cleaned alike, whether it is tidy as it comes or not', () => {
+  const latin = fc
+    .array(fc.integer({ min: 0, max: 0xff }))
+    .map((codes) => String.fromCharCode(...codes));
+  const words = fc.oneof(
+    latin,
+    fc.string({ unit: 'grapheme-ascii' }),
+    fc.constantFrom('Lüfter 7', 'a  b'),
+  );
+  fc.assert(
+    fc.property(words, (text) => {
+      // The last letter is none of those that tidy texts have.
+      expect(oneLine(`${text} 中`)).toBe([oneLine(text), '中'].filter(Boolean).join(' '));
+    }),
+    { numRuns: tries(5_000, 1_000) },
+  );
+});
+
 it('stays the same when it is stored again, whatever was typed', () => {
   const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
   fc.assert(

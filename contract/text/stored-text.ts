@@ -20,8 +20,15 @@ const withoutPiles = (text: string): string => text.replace(PILED_MARKS, '$1');
 /** Composing may split one mark into two, so the marks are counted again. */
 const composed = (text: string): string => withoutPiles(withoutPiles(text).normalize('NFC'));
 
-/** Names, types, parts of a location, tags: trimmed, and every run of white space is one space. */
-export const oneLine = (text: string): string => collapseSpace(composed(visibleText(text)));
+/** Visible letters and signs of Western European languages, in words with one space between them. */
+const TIDY = /^[!-~¡-¬®-ÿ]+(?: [!-~¡-¬®-ÿ]+)*$/;
+
+/**
+ * Names, types, parts of a location, tags: trimmed, and every run of white space is one space. Nearly all of them are
+ * tidy as they come, and looking is quicker than rewriting.
+ */
+export const oneLine = (text: string): string =>
+  TIDY.test(text) ? text : collapseSpace(composed(visibleText(text)));
 
 /** Comments, notes, descriptions: their lines, tabs and runs of spaces stay. */
 export const severalLines = (text: string): string => composed(visibleLines(text)).trim();
@@ -80,9 +87,15 @@ export const lines = (limit: number, sentences: Sentences = {}) =>
 /** Optional lines. `textOrNull` turns a blank text into null. */
 export const optionalText = (limit: number) => z.nullable(lines(limit));
 
+const optionalTexts = new Map<number, ReturnType<typeof optionalText>>();
+
 /** Whether it may be sent: counted as stored, an emoji as one letter. */
-export const fits = (text: string, limit: number): boolean =>
-  optionalText(limit).safeParse(text).success;
+export function fits(text: string, limit: number): boolean {
+  // Making a schema takes longer than using it.
+  const schema = optionalTexts.get(limit) ?? optionalText(limit);
+  optionalTexts.set(limit, schema);
+  return schema.safeParse(text).success;
+}
 
 /** As `optionalText`, for one line. */
 export const optionalLine = (limit: number) => z.nullable(line(limit));

@@ -19,14 +19,17 @@ export interface EquipmentRow {
   fields: EquipmentFields;
 }
 
-const names = [...equipmentFieldNames, ...derivedNames];
-const columns = names.map((name) => sql.identifier(toSnakeCase(name)));
+const names = [...equipmentFieldNames, ...derivedNames].map((name) => ({
+  name,
+  column: toSnakeCase(name),
+}));
+const columns = names.map(({ column }) => sql.identifier(column));
 const columnList = sql.join(columns, sql`, `);
 
 function given(rows: readonly EquipmentRow[]): SQL {
   const records = rows.map(({ id, fields }) => {
     const values: Record<string, unknown> = { ...fields, ...derivedColumns(fields) };
-    return { id, ...Object.fromEntries(names.map((name) => [toSnakeCase(name), values[name]])) };
+    return { id, ...Object.fromEntries(names.map(({ name, column }) => [column, values[name]])) };
   });
   return sql`json_populate_recordset(null::equipment, ${JSON.stringify(records)}::json)`;
 }
@@ -39,15 +42,29 @@ async function written(tx: Tx, writing: SQL): Promise<Map<string, Equipment>> {
   return new Map(rows.map(({ item }) => [item.id, item]));
 }
 
-export function insertRows(tx: Tx, rows: readonly EquipmentRow[], userId: string) {
-  return written(
-    tx,
-    sql`with e as (
-      insert into equipment (id, ${columnList}, created_by, updated_by)
-      select id, ${columnList}, ${userId}::uuid, ${userId}::uuid from ${given(rows)}
-      returning *
-    )`,
-  );
+/** Deriving the columns of so many takes some milliseconds. */
+const insertedAtOnce = 100;
+
+/** Several statements for many rows: in between, requests of other people are answered. */
+export async function insertRows(
+  tx: Tx,
+  rows: readonly EquipmentRow[],
+  userId: string,
+): Promise<Map<string, Equipment>> {
+  const inserted = new Map<string, Equipment>();
+  for (let at = 0; at < rows.length; at += insertedAtOnce) {
+    const part = await written(
+      tx,
+      sql`with e as (
+        insert into equipment (id, ${columnList}, created_by, updated_by)
+        select id, ${columnList}, ${userId}::uuid, ${userId}::uuid
+        from ${given(rows.slice(at, at + insertedAtOnce))}
+        returning *
+      )`,
+    );
+    for (const [id, equipment] of part) inserted.set(id, equipment);
+  }
+  return inserted;
 }
 
 /** Redundant, but without it the planner reads more Anlagen than these. */

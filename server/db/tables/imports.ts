@@ -128,7 +128,7 @@ export const importsPersonal = personal(imports, {
     checks: 'not_personal',
     newTypes: 'not_personal',
     isStopping: 'not_personal',
-    takenBack: 'not_personal',
+    takenBack: 'derived',
     error: 'not_personal',
     createdAt: 'not_personal',
     createdBy: 'author',

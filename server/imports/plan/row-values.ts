@@ -40,6 +40,19 @@ function commentIn(
     .join('\n');
 }
 
+const columnMaps = new WeakMap<SheetPlan, ReadonlyMap<SheetField, number>>();
+
+/** The same for all rows of a sheet. */
+function columnsByField(sheet: SheetPlan): ReadonlyMap<SheetField, number> {
+  const known = columnMaps.get(sheet);
+  if (known) return known;
+  const columns = new Map(
+    sheet.columns.flatMap((field, at) => (field ? [[field, at] as const] : [])),
+  );
+  columnMaps.set(sheet, columns);
+  return columns;
+}
+
 export class RowValues {
   readonly place: FileRow;
   readonly kind: SheetPlan['kind'];
@@ -52,7 +65,7 @@ export class RowValues {
     const { kind, columns } = sheet;
     this.place = place;
     this.kind = kind;
-    this.#columns = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
+    this.#columns = columnsByField(sheet);
     for (const [field, at] of this.#columns) {
       const typed =
         field === 'comment' ? commentIn(place, columns, headings) : (place.cells[at] ?? '');
