@@ -39,8 +39,7 @@ export async function write(context: ActContext, item: NewItem): Promise<boolean
   const { browser, device, ledger } = context;
   const userId = ownerOf(context);
   const started = ledger.start(browser, userId, item);
-  const isWillingToSend = context.random() < 0.6;
-  const isOnline = () => browser.isOnline && isWillingToSend;
+  const isOnline = browser.isOnline && context.random() < 0.6;
   const options = { userId, isOnline, unauthorized: 'throw' } as const;
   const made = await submit<Equipment>(device, item, options).catch((error: unknown) => {
     // The person got the message that the write was refused.

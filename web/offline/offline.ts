@@ -217,7 +217,7 @@ export async function write<Answer>(
 ): Promise<Submitted<Answer>> {
   const { sendNow, submit } = await parts();
   const thisDevice = await device().catch(() => undefined);
-  const isOnline = () => syncStatus.get().isOnline;
+  const { isOnline } = syncStatus.get();
   const endWrite = loop?.beginWrite();
   try {
     const submitted = thisDevice

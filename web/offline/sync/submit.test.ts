@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => device.close());
 
 const send = (item: NewItem, isOnline = true) =>
-  submit(device, item, { userId: me, isOnline: () => isOnline, unauthorized: 'throw' });
+  submit(device, item, { userId: me, isOnline, unauthorized: 'throw' });
 async function storedEquipment() {
   const row = anEquipment({ id: anId(), name: 'A' });
   await putEquipment(device.parts.local, row);
@@ -114,7 +114,7 @@ describe('two writes of one Anlage', () => {
     const otherWindow = await openDevice(world, device.parts.channel);
     onTestFinished(() => otherWindow.close());
     const first = send(update(stored.id, { name: 'B' }));
-    const options = { userId: me, isOnline: () => true };
+    const options = { userId: me, isOnline: true };
     const second = submit(otherWindow, update(stored.id, { name: 'C' }), options);
     await vi.waitFor(() => expect(requested().sort()).toEqual(['B', 'C']));
     answer.get('C')?.(json({ ...stored, ...versions.C }));
@@ -122,49 +122,6 @@ describe('two writes of one Anlage', () => {
     answer.get('B')?.(json({ ...stored, ...versions.B }));
     await first;
     expect(await device.find(stored.id)).toEqual({ ...stored, ...versions.C });
-  });
-
-  it('of one window are sent one after the other', async () => {
-    const stored = await storedEquipment();
-    const first = send(update(stored.id, { name: 'B' }));
-    const second = send(update(stored.id, { name: 'C' }));
-    const other = await storedEquipment();
-    const independent = send(update(other.id, { name: 'D' }));
-    await vi.waitFor(() => expect(requested()).toEqual(['B', 'D']));
-    answer.get('D')?.(json(other));
-    await independent;
-    expect(requested()).toEqual(['B', 'D']);
-    answer.get('B')?.(json({ ...stored, ...versions.B }));
-    await first;
-    await vi.waitFor(() => expect(requested()).toEqual(['B', 'D', 'C']));
-    answer.get('C')?.(json({ ...stored, ...versions.C }));
-    expect(await second).toMatchObject({ kind: 'sent' });
-  });
-
-  it('keep their order if the first gets no answer', async () => {
-    const stored = await storedEquipment();
-    const items = [update(stored.id, { name: 'B' }), update(stored.id, { name: 'C' })] as const;
-    const first = send(items[0]);
-    const second = send(items[1]);
-    await vi.waitFor(() => expect(requested()).toEqual(['B']));
-    answer.get('B')?.(Promise.reject(new DOMException('late', 'TimeoutError')));
-    expect(await first).toMatchObject({ kind: 'queued', because: 'late' });
-    expect(await second).toMatchObject({ kind: 'queued', because: 'afterEarlier' });
-    expect((await device.unsent(me)).map(({ id }) => id)).toEqual(items.map(({ id }) => id));
-    expect(requested()).toEqual(['B']);
-  });
-
-  it('do not send the second one if the network is gone when it begins', async () => {
-    const stored = await storedEquipment();
-    let isOnline = true;
-    const options = { userId: me, isOnline: () => isOnline };
-    const first = submit(device, update(stored.id, { name: 'B' }), options);
-    const second = submit(device, update(stored.id, { name: 'C' }), options);
-    await vi.waitFor(() => expect(requested()).toEqual(['B']));
-    isOnline = false;
-    answer.get('B')?.(json({ ...stored, ...versions.B }));
-    expect(await first).toMatchObject({ kind: 'sent' });
-    expect(await second).toMatchObject({ kind: 'queued', because: 'offline' });
   });
 });
 

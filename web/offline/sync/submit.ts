@@ -1,11 +1,5 @@
 import type { Equipment } from '#contract/equipment/equipment.ts';
-import {
-  asStored,
-  commandOf,
-  recordOf,
-  recordsWrittenBy,
-  UnarrivedWrites,
-} from '#contract/sync.ts';
+import { asStored, commandOf, recordOf, UnarrivedWrites } from '#contract/sync.ts';
 import { ask } from '#web/api/client.ts';
 import { isServerUnreachable, isTimeout } from '#web/api/transport-errors.ts';
 import { withSeenBase } from '../queue/enqueue.ts';
@@ -20,47 +14,16 @@ export type Submitted<Answer> =
 
 interface SubmitOptions {
   userId: string;
-  /** Whether the server can be reached; asked when the write begins. */
-  isOnline: () => boolean;
+  isOnline: boolean;
   /** `throw` leaves a 401 to the caller, as with every call. */
   unauthorized?: 'announce' | 'throw';
 }
 
 /**
  * Sends one write, or queues it if the server is unreachable. Both use the same key, so a write whose answer was lost
- * is done only once. Writes of one record are sent one after the other: otherwise the answer of an earlier one could
- * come last and replace the later one on the screen, or a write without an answer could be queued behind a later one.
+ * is done only once.
  */
-export function submit<Answer>(
-  device: Device,
-  item: NewItem,
-  options: SubmitOptions,
-): Promise<Submitted<Answer>> {
-  return afterEarlierWrites(device, recordsWrittenBy(item), () =>
-    sendOrQueue<Answer>(device, item, options),
-  );
-}
-
-/** For each record the end of the last write that this window has begun. */
-const lastWrites = new WeakMap<Device, Map<string, Promise<unknown>>>();
-
-async function afterEarlierWrites<T>(
-  device: Device,
-  records: readonly string[],
-  write: () => Promise<T>,
-): Promise<T> {
-  const ends = lastWrites.get(device) ?? new Map<string, Promise<unknown>>();
-  lastWrites.set(device, ends);
-  const written = Promise.allSettled(records.map((record) => ends.get(record))).then(write);
-  for (const record of records) ends.set(record, written);
-  try {
-    return await written;
-  } finally {
-    for (const record of records) if (ends.get(record) === written) ends.delete(record);
-  }
-}
-
-async function sendOrQueue<Answer>(
+export async function submit<Answer>(
   device: Device,
   given: NewItem,
   { userId, isOnline, unauthorized = 'announce' }: SubmitOptions,
@@ -75,7 +38,7 @@ async function sendOrQueue<Answer>(
       return { kind: 'sent', answer: undefined as Answer, needsNoSending: true };
     return { kind: 'queued', item: queued, because };
   };
-  if (!isOnline()) return queue('offline', false);
+  if (!isOnline) return queue('offline', false);
   const unsent = (await orReport(device.unsent(userId))) ?? [];
   if (new UnarrivedWrites(unsent).mustWait(item)) return queue('afterEarlier', false);
   const { environment } = device.parts;
