@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import { byName, type EquipmentSummary, summaryOf } from '../equipment/equipment-summary.ts';
 import { type SafetyPoint, safetyRoles } from '../safety/safety.ts';
 import { compareKeys, nameSortKey } from '../text/sort-key.ts';
@@ -74,12 +75,6 @@ function protectionsOf(facts: ImpactFacts) {
     append(found, equipmentId, { linkId, safetyPointId, identifier, role, status });
   }
   return (id: string) => (found.get(id) ?? []).sort(byRole);
-}
-
-function append<V>(lists: Map<string, V[]>, key: string, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
 
 function byStandIn(a: StandIn, b: StandIn): number {

@@ -6,6 +6,7 @@
  * protects. Redundancy removes nothing: it is shown beside the affected Anlage.
  */
 
+import { append } from '../append.ts';
 import type { EquipmentLink } from '../links.ts';
 import type { SafetyLink } from '../safety/safety.ts';
 import { type ImpactVia, impactLimit } from './impact.ts';
@@ -62,11 +63,7 @@ type Steps = ReadonlyMap<string, readonly Step[]>;
 
 function stepsFrom(origin: ImpactOrigin, { links, safetyLinks }: Relations): Steps {
   const steps = new Map<string, Step[]>();
-  const add = (step: Step) => {
-    const known = steps.get(step.from);
-    if (known) known.push(step);
-    else steps.set(step.from, [step]);
-  };
+  const add = (step: Step) => append(steps, step.from, step);
   for (const { id, linkType, sourceEquipmentId: source, targetEquipmentId: target } of links) {
     const isUnsure = false;
     if (linkType === 'dependency') add({ id, type: linkType, from: target, to: source, isUnsure });

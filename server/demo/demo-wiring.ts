@@ -1,3 +1,4 @@
+import { append } from '#contract/append.ts';
 import { mainBoard, subBoard, transformer } from './plant/demo-backbone-types.ts';
 import type { DemoEquipment } from './plant/demo-equipment.ts';
 import { type Floor, floors } from './plant/demo-site.ts';
@@ -60,12 +61,6 @@ function survey(equipment: readonly DemoEquipment[]): Map<number, BuildingPlant>
     }
   }
   return plants;
-}
-
-function append<K>(lists: Map<K, DemoEquipment[]>, key: K, item: DemoEquipment): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
 }
 
 /** The boards of a Bauteil: those of the floors from bottom to top, then those behind them. */

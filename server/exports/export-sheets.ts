@@ -1,7 +1,7 @@
 /** The rows of an exported workbook. They are read in small parts, so that memory does not grow with their number. */
 import { type SQL, sql } from 'drizzle-orm';
 import { documentTypeLabels } from '#contract/documents/documents.ts';
-import { formatTags } from '#contract/equipment/tags.ts';
+import { tagsCell } from '#contract/equipment/tags.ts';
 import { type ExportTable, exportTableLabels } from '#contract/exports.ts';
 import { columnsOf, type SheetKind } from '#contract/imports/sheets.ts';
 import { linkTypeLabels } from '#contract/links.ts';
@@ -46,7 +46,7 @@ const tables: Record<ExportTable, Table> = {
         ${localTime('e.created_at')} as "createdAt", ${localTime('e.updated_at')} as "updatedAt"
       from ${wanted(ids)} order by place`,
     cell: (field, row) =>
-      field === 'tags' ? formatTags(row.tags as string[]) : (row[field] as CellValue),
+      field === 'tags' ? tagsCell(row.tags as string[]) : (row[field] as CellValue),
   },
   links: {
     columns: importable('links'),

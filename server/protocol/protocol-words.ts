@@ -1,3 +1,4 @@
+import { append } from '#contract/append.ts';
 import { EVERY_FLOOR, filterTypeLabels, NO_FILTERS } from '#contract/scenarios/scenarios.ts';
 import type { Protocol, ProtocolTask } from './protocol.ts';
 
@@ -77,9 +78,7 @@ const labels = new Map<string, string>(Object.entries(filterTypeLabels));
 export function filterTexts({ filters }: Protocol): string[] {
   const values = new Map<string, string[]>();
   for (const { filterType, filterValue } of filters) {
-    const known = values.get(filterType) ?? [];
-    known.push(valueText(filterType, filterValue));
-    values.set(filterType, known);
+    append(values, filterType, valueText(filterType, filterValue));
   }
   if (values.size === 0) return [NO_FILTERS];
   return [...values].map(

@@ -1,3 +1,4 @@
+import { append } from '#contract/append.ts';
 import type { Call } from '#contract/call.ts';
 import { recordsAwaitedBy, type SyncItem } from '#contract/sync.ts';
 
@@ -19,7 +20,7 @@ export function wavesOf<W extends Write>(writes: readonly W[]): W[][] {
     for (const record of touched) latest.set(record, turn);
     const wave = waves[turn] ?? new Map<Call, W[]>();
     waves[turn] = wave;
-    wave.set(write.call, [...(wave.get(write.call) ?? []), write]);
+    append(wave, write.call, write);
   }
   return waves.flatMap((wave) => [...wave.values()]);
 }

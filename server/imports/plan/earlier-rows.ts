@@ -5,6 +5,7 @@
  * take longer than all the rest of planning; a job that continues reads it again.
  */
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { append } from '#contract/append.ts';
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import type { RowVerdict } from '#contract/imports/imports.ts';
@@ -133,10 +134,7 @@ export class EarlierRows {
     if (!isNew && row.equipmentId) this.#renamed.set(row.equipmentId, key);
     if (!this.#hasOtherSheets) return;
     const name = namedIn(key)?.name ?? '';
-    const naming = { ...row, isNew, nameKey: key };
-    const same = this.#named.get(name);
-    if (same) same.push(naming);
-    else this.#named.set(name, [naming]);
+    append(this.#named, name, { ...row, isNew, nameKey: key });
   }
 
   /** The row that creates an Anlage with this id which the database does not have. */

@@ -1,5 +1,6 @@
 /** Anlagen of the database that rows of a list may be about or stand beside, found for many rows at once. */
 import { sql } from 'drizzle-orm';
+import { append } from '#contract/append.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { placeKey } from '#contract/equipment/location.ts';
 import type { Tx } from '../../db/database.ts';
@@ -61,10 +62,7 @@ export async function findNamed(
     join equipment e on e.name_key = wanted.name and e.location_key = wanted.place`);
   const named = new Map<string, Equipment[]>();
   for (const { item } of rows) {
-    const key = nameKey(item.name, item.locationRaw);
-    const same = named.get(key);
-    if (same) same.push(item);
-    else named.set(key, [item]);
+    append(named, nameKey(item.name, item.locationRaw), item);
   }
   return named;
 }
@@ -84,10 +82,7 @@ async function findNeighbours(
   for (const { item } of rows) {
     // In a run earlier rows are Anlagen already; a check has said the same of them as rows.
     if (earlier.withKey(nameKey(item.name, item.locationRaw))?.isNew) continue;
-    const place = placeKey(item.locationRaw);
-    const neighbours = atPlace.get(place);
-    if (neighbours) neighbours.push(item);
-    else atPlace.set(place, [item]);
+    append(atPlace, placeKey(item.locationRaw), item);
   }
   return atPlace;
 }

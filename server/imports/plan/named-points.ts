@@ -1,5 +1,6 @@
 /** The safety points that rows name: by their id, or by their identifier and place. */
 import { sql } from 'drizzle-orm';
+import { append } from '#contract/append.ts';
 import { identityKey, normaliseBuilding, sameText } from '#contract/equipment/location.ts';
 import {
   isSameMark,
@@ -32,10 +33,7 @@ export class PointsByName {
     this.#new = newPoints;
     this.#stored = new Map(stored.map((point) => [point.id, point]));
     for (const point of stored) {
-      const key = identityKey(point.fields.identifier);
-      const same = this.#byIdentifier.get(key);
-      if (same) same.push(point);
-      else this.#byIdentifier.set(key, [point]);
+      append(this.#byIdentifier, identityKey(point.fields.identifier), point);
     }
   }
 

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { append } from '#contract/append.ts';
 import { identityKey } from '#contract/equipment/location.ts';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import type { SafetyPointFields } from '#contract/safety/safety.ts';
@@ -51,10 +52,7 @@ export class NewPoints {
   add(point: NewPoint): void {
     if (this.#byId.has(point.id)) return;
     this.#byId.set(point.id, point);
-    const key = identityKey(point.fields.identifier);
-    const same = this.#byIdentifier.get(key);
-    if (same) same.push(point);
-    else this.#byIdentifier.set(key, [point]);
+    append(this.#byIdentifier, identityKey(point.fields.identifier), point);
   }
 
   withId(id: string): NewPoint | undefined {

@@ -10,10 +10,10 @@ import {
   equipmentFields,
 } from '#contract/equipment/equipment.ts';
 import { placeKey } from '#contract/equipment/location.ts';
-import { cleanTags, formatTags } from '#contract/equipment/tags.ts';
+import { tagsInCell } from '#contract/equipment/tags.ts';
 import { exampleName } from '#contract/imports/sheets.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
-import { fits, oneLine } from '#contract/text/stored-text.ts';
+import { fits } from '#contract/text/stored-text.ts';
 import type { EarlierRows } from './earlier-rows.ts';
 import {
   commentKey,
@@ -183,7 +183,7 @@ function fieldsOf(
   for (const name of equipmentFieldNames) {
     const text = values.get(name);
     const isEmptied = values.has(name) && text === '' && clears;
-    if (name === 'tags' && (text || isEmptied)) given.tags = tagsIn(text, current);
+    if (name === 'tags' && (text || isEmptied)) given.tags = tagsInCell(text);
     else if (name !== 'tags' && text) given[name] = text;
     else if (isPart(name) && isEmptied) given[name] = null;
   }
@@ -196,12 +196,6 @@ function fieldsOf(
   if (current) return fields;
   const rest = { locationBuilding: null, locationFloor: null, locationColumn: null };
   return { ...rest, locationRoom: null, tags: [], ...fields };
-}
-
-/** Separated by commas or semicolons, unless the text is what the export made of the present tags. */
-function tagsIn(text: string, current: Equipment | undefined): string[] {
-  if (current && oneLine(formatTags(current.tags)) === text) return current.tags;
-  return cleanTags(text.split(';'));
 }
 
 function refuseMissing(

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
+import { append } from '#contract/append.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { isEmptySearch } from '#contract/search/search.ts';
 import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
@@ -118,8 +119,7 @@ function useLinkedAs(links: Linking['links']): ReadonlyMap<string, readonly stri
   return useMemo(() => {
     const kinds = new Map<string, string[]>();
     for (const link of links) {
-      const { id } = link.linkedEquipment;
-      kinds.set(id, [...(kinds.get(id) ?? []), kindText(link)]);
+      append(kinds, link.linkedEquipment.id, kindText(link));
     }
     return kinds;
   }, [links]);

@@ -1,4 +1,5 @@
 /** The changes of a device that the feed has not brought yet, and what they make of the server's rows. */
+import { append } from '#contract/append.ts';
 import { deviceNouns, type RowKind, type RowOf, rowKinds } from '#contract/changes.ts';
 import type { Change } from '#contract/noun.ts';
 import { nounOfCommand, recordOf } from '#contract/sync.ts';
@@ -30,9 +31,7 @@ export class UnpulledChanges {
     this.#isComplete = isComplete;
     for (const item of items) {
       for (const { kind, id } of rowsWrittenBy(item)) {
-        const written = this.#items.get(kind) ?? [];
-        this.#items.set(kind, written);
-        written.push({ id, item });
+        append(this.#items, kind, { id, item });
         if (item.action === 'create') this.#created.add(id);
       }
     }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { append } from '#contract/append.ts';
 import { isTaskChange } from '#contract/scenarios/scenario-runs.ts';
 import { recordOf } from '#contract/sync.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
@@ -23,8 +24,7 @@ function failedIn(unsent: readonly QueueItem[]): Map<string, QueueItem[]> {
   const failed = new Map<string, QueueItem[]>();
   for (const item of unsent) {
     if (item.state !== 'failed' || !isTaskChange(item)) continue;
-    const id = recordOf(item);
-    failed.set(id, [...(failed.get(id) ?? []), item]);
+    append(failed, recordOf(item), item);
   }
   return failed;
 }

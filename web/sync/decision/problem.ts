@@ -1,3 +1,4 @@
+import { append } from '#contract/append.ts';
 import { type ConflictDetails, deletionDetails, type LastChange } from '#contract/conflict.ts';
 import type { EquipmentConflict } from '#contract/equipment/equipment.ts';
 import { equipmentConflictIn } from '#contract/equipment/equipment-conflict.ts';
@@ -55,8 +56,7 @@ export function repeatGroups(failed: readonly QueueItem[]): RepeatGroup[] {
   for (const item of failed) {
     const problem = problemOf(item);
     if (problem.kind !== 'refused' || !problem.isRepeatable || !item.error) continue;
-    const { message } = item.error;
-    groups.set(message, [...(groups.get(message) ?? []), item]);
+    append(groups, item.error.message, item);
   }
   return [...groups]
     .map(([reason, items]) => ({ reason, items }))
