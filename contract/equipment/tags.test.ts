@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanTags, formatTags, hasAchtung, orderTags, parseTags, withAchtung } from './tags.ts';
+import {
+  cleanTags,
+  formatTags,
+  hasAchtung,
+  orderTags,
+  parseTags,
+  tagsCell,
+  tagsInCell,
+  withAchtung,
+} from './tags.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'A', 'ä', ' ', ',', 'Achtung', 'achtung') });
 
@@ -26,6 +35,27 @@ describe('tags', () => {
         expect(tags.every((tag) => tag !== '' && tag === tag.trim() && !tag.includes(','))).toBe(
           true,
         );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['Achtung; Heizung', ['Achtung', 'Heizung']],
+    ['a, b;c', ['a', 'b', 'c']],
+    ['"a;b"; c', ['a;b', 'c']],
+    ['3/4" Rohr; 1" Rohr', ['3/4" Rohr', '1" Rohr']],
+    ['"offen; b', ['"offen', 'b']],
+    [' ;, "" ', []],
+  ])('in a cell with %j are %j', (cell, tags) => {
+    expect(tagsInCell(cell)).toEqual(tags);
+  });
+
+  it('are the same again after they were in a cell', () => {
+    const tags = fc.array(fc.string({ unit: fc.constantFrom('a', 'ä', ' ', ';', '"', "'") }));
+    fc.assert(
+      fc.property(tags, (some) => {
+        expect(tagsInCell(tagsCell(cleanTags(some)))).toEqual(cleanTags(some));
       }),
       { numRuns: 2000 },
     );

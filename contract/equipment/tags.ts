@@ -30,6 +30,21 @@ export function cleanTags(tags: readonly string[]): string[] {
   return parseTags(formatTags(tags));
 }
 
+const dividing = /[;"]/;
+
+/** For a cell of a list. A tag that a reader of the list would divide is in quotes. */
+export const tagsCell = (tags: readonly string[]): string =>
+  formatTags(tags.map((tag) => (dividing.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)));
+
+/** A tag in quotes up to the next separator, or everything up to it. */
+const tagInCell = /\s*"((?:[^"]|"")*)"(?=\s*(?:[;,]|$))|[^;,]+/g;
+
+/** From a cell of a list: people separate tags by commas or semicolons. */
+export const tagsInCell = (cell: string): string[] =>
+  cleanTags(
+    [...cell.matchAll(tagInCell)].map(([typed, quoted]) => quoted?.replaceAll('""', '"') ?? typed),
+  );
+
 export function hasAchtung(tags: readonly string[]): boolean {
   return tags.some(isAchtung);
 }
