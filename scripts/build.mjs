@@ -116,6 +116,8 @@ export const serverBundle = {
   target: 'node20',
   format: /** @type {const} */ ('esm'),
   sourcemap: true,
+  // A trace names lines; the process would keep the text of all sources in memory for nothing.
+  sourcesContent: false,
   logLevel: /** @type {const} */ ('warning'),
 };
 

@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** Twice the size in the list, for high-resolution screens. */
 const edge = 128;
 
@@ -11,10 +9,18 @@ const mostBytes = 200_000_000;
 
 const longestSeconds = 20;
 
-sharp.concurrency(1);
-sharp.cache(false);
+type Sharp = typeof import('sharp')['default'];
+let loading: Promise<Sharp> | undefined;
 
-async function isTooLarge(picture: Buffer): Promise<boolean> {
+/** Loaded with the first picture: until then the process needs a fifth less memory. */
+async function load(): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+async function isTooLarge(sharp: Sharp, picture: Buffer): Promise<boolean> {
   const { width, height, channels, depth, format, isProgressive } = await sharp(picture).metadata();
   const bytesOfSample = depth === 'uchar' && format !== 'jpeg' ? 1 : 2;
   return isProgressive === true && width * height * channels * bytesOfSample > mostBytes;
@@ -25,8 +31,10 @@ async function isTooLarge(picture: Buffer): Promise<boolean> {
  * too large: the list shows the symbol of their type instead.
  */
 export async function makeThumbnail(picture: Buffer): Promise<Buffer | undefined> {
+  loading ??= load();
+  const sharp = await loading;
   try {
-    if (await isTooLarge(picture)) return undefined;
+    if (await isTooLarge(sharp, picture)) return undefined;
     return await sharp(picture, { limitInputPixels: mostPixels, sequentialRead: true })
       .rotate()
       .resize(edge, edge, { fit: 'cover', position: 'attention' })

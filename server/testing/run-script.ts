@@ -7,6 +7,7 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** Starts a script of the server as a process of its own. */
 export type StartScript = (
@@ -17,6 +18,9 @@ export type StartScript = (
 
 const loader = import.meta.resolve('tsx');
 
+/** Those of `npm start`. */
+const flags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 /** Parts of the product start from the build, as in production; scripts that only tests have, from source. */
 function commandOf(script: string): string[] {
   const isOnlyForTests = script.startsWith('testing/');
@@ -24,7 +28,7 @@ function commandOf(script: string): string[] {
     ? `../${script}`
     : `../../dist/server/${path.basename(script, '.ts')}.js`;
   const file = fileURLToPath(new URL(place, import.meta.url));
-  return isOnlyForTests ? ['--import', loader, file] : ['--enable-source-maps', file];
+  return isOnlyForTests ? ['--import', loader, file] : ['--enable-source-maps', ...flags, file];
 }
 
 function start(command: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
