@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
+import { identityKey } from '#contract/equipment/location.ts';
 import type { ExportTable } from '#contract/exports.ts';
 import { sheetKinds } from '#contract/imports/sheets.ts';
 import { type SafetyLink, safetyRoles } from '#contract/safety/safety.ts';
@@ -11,6 +12,7 @@ import {
   equipmentComments,
   equipmentLinks,
   equipmentSafetyLinks,
+  equipmentTypes,
   safetyPoints,
 } from '../db/tables/index.ts';
 import { tries } from '../testing/effort.ts';
@@ -30,10 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 const db = () => app.database.db;
-beforeEach(async () => {
+const clear = async () => {
   await db().delete(equipment);
   await db().delete(safetyPoints);
-});
+  await db().delete(equipmentTypes);
+};
+beforeEach(clear);
 
 const post = async (person: Person, url: string, payload: object) =>
   person.send({ method: 'POST', url, payload });
@@ -61,11 +65,14 @@ const text = fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines
 
 const optional = fc.option(line);
 
+/** Spellings of one type beside each other, too. */
+const type = fc.oneof(line, fc.constantFrom('Pumpe', 'PUMPE'));
+
 const house = fc.record({
   anlagen: fc.array(
     fc.record({
       name: line,
-      type: line,
+      type,
       place: line,
       locationBuilding: optional,
       locationFloor: optional,
@@ -127,8 +134,7 @@ const download = async (query: string, person = admin) =>
 
 it('an exported workbook changes nothing when it is imported', async () => {
   const isUnchanged = async (value: House) => {
-    await db().delete(equipment);
-    await db().delete(safetyPoints);
+    await clear();
     await build(value);
     const imported = await TestImport.begin(app, admin, await download('format=xlsx'));
     const { counts, plan } = await imported.check({ empty: 'clear' });
@@ -155,23 +161,26 @@ async function contents() {
   return rows;
 }
 
+/** New Anlagen of one type get its most frequent spelling. */
+const withOneSpelling = ({ anlagen, ...rest }: House): House => {
+  const spellings = new Map(anlagen.map(({ type }) => [identityKey(type), type]));
+  const spelt = (type: string) => spellings.get(identityKey(type)) ?? type;
+  return { ...rest, anlagen: anlagen.map((one) => ({ ...one, type: spelt(one.type) })) };
+};
+
 it('an exported workbook makes the same building again', async () => {
   const isSame = async (value: House) => {
-    await db().delete(equipment);
-    await db().delete(safetyPoints);
+    await clear();
     await build(value);
     const before = await contents();
     const workbook = await download('format=xlsx');
-    await db().delete(equipment);
-    await db().delete(safetyPoints);
+    await clear();
     const imported = await TestImport.begin(app, admin, workbook);
     expect(await imported.check()).toMatchObject({ counts: { refused: 0 } });
     expect(await imported.run()).toMatchObject({ state: 'done', counts: { refused: 0 } });
     expect(await contents()).toEqual(before);
   };
-  // Always the same houses in the gate: of others a field may still differ, which the full suite shows.
-  const houses = tries(0, 1) === 1 ? { seed: 7, numRuns: 2 } : { numRuns: 20 };
-  await fc.assert(fc.asyncProperty(house, isSame), houses);
+  await fc.assert(fc.asyncProperty(house.map(withOneSpelling), isSame), { numRuns: tries(40, 2) });
 });
 
 it('an exported CSV file changes nothing when it is imported', async () => {
@@ -180,8 +189,7 @@ it('an exported CSV file changes nothing when it is imported', async () => {
     ...{ safety: equipmentSafetyLinks, comments: equipmentComments },
   };
   const isUnchanged = async (value: House) => {
-    await db().delete(equipment);
-    await db().delete(safetyPoints);
+    await clear();
     await build(value);
     for (const table of sheetKinds) {
       const unchanged = await db().$count(stored[table]);

@@ -13,25 +13,28 @@ const shortestName = 4;
 
 export class KnownNames {
   readonly #types: ReadonlyMap<string, string>;
+  readonly #spellings: ReadonlySet<string>;
   readonly #floors: ReadonlyMap<string, string>;
   readonly #typesInFile: readonly string[];
   /** Lists have many rows of one type. */
   readonly #alike = new Map<string, string | undefined>();
 
-  /** The more frequent spellings first. */
+  /** The more frequent spellings of floors first; of types those of the list of types last. */
   constructor(
     types: readonly string[],
     floors: readonly string[],
     typesInFile: readonly string[] = [],
   ) {
     this.#types = new Map(types.map((name) => [identityKey(name), name]));
+    this.#spellings = new Set(types);
     this.#floors = new Map(floors.toReversed().map((floor) => [withoutSpaces(floor), floor]));
     this.#typesInFile = typesInFile;
   }
 
   static async read(executor: Executor, typesInFile: readonly string[] = []): Promise<KnownNames> {
     const types = await executor.execute<{ name: string }>(
-      sql`select name from equipment_types union select distinct type from equipment`,
+      sql`select distinct type as name, 1 as place from equipment
+        union all select name, 2 from equipment_types order by place`,
     );
     const floors = await executor.execute<{ name: string }>(sql`
       select location_floor as name from equipment where location_floor is not null
@@ -43,8 +46,9 @@ export class KnownNames {
     );
   }
 
-  /** The type as it is written elsewhere. */
+  /** The type as it is written elsewhere; a spelling that some Anlage has stays, so that an export changes nothing. */
   typeNamed(name: string): string | undefined {
+    if (this.#spellings.has(name)) return name;
     return this.#types.get(identityKey(name));
   }
 
