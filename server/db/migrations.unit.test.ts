@@ -62,7 +62,7 @@ const reviewed = [
   // The new index of places begins with the same column; no question uses the identifiers as they are typed.
   '0031_places_and_identifiers.sql: removes a rule that is needed: equipment_location_key',
   '0031_places_and_identifiers.sql: removes a rule that is needed: safety_points_identifier',
-  // No release has had the column: it came with 0029, and nothing reads it.
+  // The previous version fails at it while it runs an import, and this one tries that run again.
   '0032_imports_checked_and_removed.sql: removes something that is read: written_at',
 ];
 
