@@ -339,7 +339,7 @@ const started = { startedAt: '2026-03-02T09:00:00.000Z', newTypes: ['Kessel', 'P
 it('says how the rest of a stopped import gets in, and which types it has made', async () => {
   openImport(anImport({ state: 'stopped', counts, done: 500, total: 20_000, ...started }));
   await screen.findByText(
-    '500 von 20.000 Zeilen sind bearbeitet. Die übrigen kommen mit derselben Datei herein: Was schon da ist, bleibt unverändert.',
+    '500 von 20.000 Zeilen sind bearbeitet. Um die übrigen zu übernehmen, importieren Sie dieselbe Datei noch einmal; was schon da ist, bleibt unverändert.',
   );
   screen.getByText('Neu angelegte Typen: Kessel, Pumpe');
   screen.getByRole('list', { name: 'Was geschehen ist' });

@@ -56,7 +56,7 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
 /** How the rest of a stopped import gets in. */
 function restText({ done, total }: ImportRecord): string {
   const rest = `${number(done)} von ${number(total)} Zeilen sind bearbeitet.`;
-  return `${rest} Die übrigen kommen mit derselben Datei herein: Was schon da ist, bleibt unverändert.`;
+  return `${rest} Um die übrigen zu übernehmen, importieren Sie dieselbe Datei noch einmal; was schon da ist, bleibt unverändert.`;
 }
 
 function takenBackText({ removed, restored, kept }: NonNullable<ImportRecord['takenBack']>) {
