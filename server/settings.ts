@@ -76,7 +76,7 @@ export const settings = {
     schema: whole(2, 500),
     default: '10',
     about:
-      'Verbindungen je Instanz zum PostgreSQL-Server; zwei weitere hören auf Änderungen und prüfen die Bereitschaft',
+      'Verbindungen je Instanz zum PostgreSQL-Server, ohne die fünf für Änderungen, Bereitschaft und Importe',
   },
   OIDC_ISSUER: {
     schema: webAddress.check(isSafeIssuer),

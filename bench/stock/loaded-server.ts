@@ -100,7 +100,9 @@ export async function startServers(): Promise<Servers> {
       const name = `bench_${++copies}`;
       const template = await templateOf(postgresUrl, equipment, options.isWhole ?? false);
       await asAdmin(postgresUrl, `create database ${name} template ${template} strategy file_copy`);
-      const database = openPostgres(databaseUrl(postgresUrl, name), options.poolSize);
+      const database = openPostgres(databaseUrl(postgresUrl, name), {
+        poolSize: options.poolSize,
+      });
       const server = await serve(database, options);
       loaded.set(name, server);
       return server;

@@ -91,6 +91,7 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   const importId = importIds.get(tx);
   const rows = JSON.stringify(events.map((event) => ({ ...rowOf(event), device, importId })));
   const notices = events.filter(({ action }) => action !== 'view').map(noticeOf);
+  const sent = importId === undefined ? notices : firstOfEachKind(notices);
   await runPlanned(
     tx,
     sql`with written as (
@@ -105,9 +106,16 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
       "entityId" text, "userId" uuid, "oldValues" jsonb, "newValues" jsonb,
       "equipmentName" text, "equipmentLocation" text, reason text, "changeSummary" text,
       "emergencyCode" text, device text, "importId" uuid, at timestamptz)
-    ) ${noticesSql(notices)}`,
+    ) ${noticesSql(sent)}`,
   );
 }
+
+/** Enough for an import: devices that get a notice pull all that changed. */
+const firstOfEachKind = (notices: readonly ReturnType<typeof noticeOf>[]) => [
+  ...new Map(
+    notices.map((notice) => [`${notice.entity} ${notice.action} ${notice.onlyFor}`, notice]),
+  ).values(),
+];
 
 function rowOf({ onlyFor: _, equipment, ...event }: AuditEvent) {
   const { name: equipmentName, locationRaw: equipmentLocation } = equipment ?? {};

@@ -26,7 +26,7 @@ describe('a database server that cannot be reached', () => {
     url.port = String(proxy.port);
     proxiedUrl = url.href;
     running = await startTestApp({
-      database: openPostgres(proxiedUrl, poolSize, silence),
+      database: openPostgres(proxiedUrl, { poolSize, silence }),
       config: { metricsToken },
     });
     editor = await running.person('editor');

@@ -68,9 +68,20 @@ const jitOff = '-c jit=off';
 /** Load balancers check more often than this, so the connection stays open. */
 const probeIdleTime = 60_000;
 
-export function openPostgres(url: string, poolSize = 10, silence = longSilence): Database {
+interface PostgresOptions {
+  poolSize?: number | undefined;
+  silence?: number;
+  /** What the database's list of its connections calls them. */
+  name?: string;
+}
+
+export function openPostgres(
+  url: string,
+  { poolSize = 10, silence = longSilence, name = 'anlagenverwaltung' }: PostgresOptions = {},
+): Database {
   const common = {
     connectionString: url,
+    application_name: name,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
   };
@@ -86,7 +97,7 @@ export function openPostgres(url: string, poolSize = 10, silence = longSilence):
     max: 1,
     query_timeout: connectionTimeout,
     idleTimeoutMillis: probeIdleTime,
-    application_name: 'anlagenverwaltung-probe',
+    application_name: `${name}-probe`,
   });
   survivePoolErrors(probe);
   pool.on('connect', (client) => endWhenLost(client, probe, silence));

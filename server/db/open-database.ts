@@ -5,6 +5,7 @@ import { type Database, openEmbedded, openPostgres } from './database.ts';
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDirectory'>,
 ): Promise<Database> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, config.databasePoolSize);
+  if (config.databaseUrl)
+    return openPostgres(config.databaseUrl, { poolSize: config.databasePoolSize });
   return openEmbedded(config.dataDirectory);
 }

@@ -13,7 +13,7 @@ let editor: Person;
 beforeAll(async () => {
   server = await createOnServer(templateName);
   running = await startTestApp({
-    database: openPostgres(server.url, 2),
+    database: openPostgres(server.url, { poolSize: 2 }),
     config: { maxRequests: 5 },
   });
   editor = await running.person('editor');

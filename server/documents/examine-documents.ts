@@ -4,7 +4,7 @@ import { fileFormats, isImage } from '#contract/documents/files.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { equipmentDocuments as documents, documentThumbnails } from '../db/tables/index.ts';
 import { describeError } from '../http/log.ts';
-import type { JobHandler } from '../jobs/job-runner.ts';
+import type { JobHandler } from '../jobs/job-attempt.ts';
 import type { NewJob } from '../jobs/jobs-store.ts';
 import { sendNotices } from '../notify/notices.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EquipmentDocument } from '#contract/documents/documents.ts';
-import type { JobAttempt } from '../jobs/job-runner.ts';
+import type { JobAttempt } from '../jobs/job-attempt.ts';
 import type { Storage } from '../storage/storage.ts';
 import { expectError } from '../testing/expect-error.ts';
 import {

@@ -4,7 +4,7 @@ import { type EquipmentType, typeColors } from '#contract/equipment-types.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { auditLog } from '../db/tables/index.ts';
-import type { JobHandler } from '../jobs/job-runner.ts';
+import type { JobHandler } from '../jobs/job-attempt.ts';
 import * as store from './equipment-types-store.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { ImportRecord, ImportState } from '#contract/imports/imports.ts';
 import { type Instances, prepareInstances } from '../testing/instances.ts';
 import type { ServerProcess } from '../testing/run-server.ts';
 
-/** So many that a run can be cut in the middle. */
+/** Enough rows to cut a run in the middle. */
 const rowCount = 3_000;
 const lengthy = 400_000;
 

@@ -7,7 +7,7 @@ import { oneLine } from '#contract/text/stored-text.ts';
 import { actForImport, recordTogether } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { createType } from '../equipment-types/equipment-types-service.ts';
-import type { JobAttempt } from '../jobs/job-runner.ts';
+import type { JobAttempt } from '../jobs/job-attempt.ts';
 import { findActor, whoStarted } from './import-turn.ts';
 import * as store from './imports-store.ts';
 import { EarlierRows } from './plan/earlier-rows.ts';
@@ -20,7 +20,7 @@ import { writeRows } from './write-rows.ts';
 /** How long an import waits before it looks again whether the one before it has ended. */
 export const turnPauseMs = 3_000;
 
-/** So many rows are one step. */
+/** The rows of one step. */
 const rowsPerStep = 500;
 
 /** Where the next step continues. */

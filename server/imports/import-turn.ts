@@ -4,7 +4,7 @@ import { can } from '#contract/permissions.ts';
 import type { Tx } from '../db/database.ts';
 import { users } from '../db/tables/index.ts';
 import type { SessionUser } from '../http/session-user.ts';
-import type { JobAttempt } from '../jobs/job-runner.ts';
+import type { JobAttempt } from '../jobs/job-attempt.ts';
 import * as store from './imports-store.ts';
 
 type State = store.Import['state'];

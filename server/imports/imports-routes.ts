@@ -6,11 +6,11 @@ import type { OnEquipmentDeletion } from '../equipment/equipment-service.ts';
 import { read, write } from '../http/route.ts';
 import { SentFile } from '../http/sent-file.ts';
 import { xlsxType } from '../tables/table-types.ts';
+import { importHandlers } from './import-handlers.ts';
+import { importThread } from './import-thread.ts';
 import * as service from './imports-service.ts';
 import * as store from './imports-store.ts';
-import { readHandler } from './read-import.ts';
 import { resultFile } from './result-file.ts';
-import { checkHandler, runHandler } from './run-import.ts';
 import { previewTakeBack, takeBackHandler } from './take-back/take-back.ts';
 import { templateFile } from './template-file.ts';
 
@@ -19,10 +19,14 @@ export function addImportRoutes(
   onDeletion: readonly OnEquipmentDeletion[],
 ): void {
   const { database, storage, jobs } = app;
-  jobs.handle('read_import', readHandler(storage));
-  jobs.handle('check_import', checkHandler(database.db));
-  jobs.handle('run_import', runHandler());
+  const thread = importThread(app.config);
+  const handlers = importHandlers(database.db, (path) => storage.read(path));
+  jobs.handle('read_import', handlers.read_import, thread);
+  jobs.handle('check_import', handlers.check_import, thread);
+  jobs.handle('run_import', handlers.run_import, thread);
   jobs.handle('take_back_import', takeBackHandler(onDeletion));
+
+  if (thread) app.addHook('onClose', () => thread.end());
 
   read(app, importCalls.list, ({ db, query }) => store.list(db, query));
   read(app, importCalls.get, ({ db, params }) => service.getImport(db, params.id));

@@ -94,7 +94,6 @@ export async function checkImport(
 ): Promise<ImportRecord> {
   const current = await lockIn(tx, id, 'read', 'checked');
   refuseIncomplete(plan, current);
-  await store.forgetVerdicts(tx, id);
   const headingKeys = plan.sheets.map(({ headerRow }, at) =>
     headingsKey(current.sheets?.[at]?.first.find(({ row }) => row === headerRow)?.cells ?? []),
   );

@@ -146,18 +146,17 @@ export async function deleteRows(tx: Tx, importId: string): Promise<void> {
   await tx.delete(importRows).where(eq(importRows.importId, importId));
 }
 
-/** Before rows are planned anew. */
-export async function forgetVerdicts(tx: Tx, importId: string): Promise<void> {
-  const { verdict, keys, findings, equipmentId } = importRows;
-  await tx
-    .update(importRows)
-    .set({ verdict: null, keys: null, findings: null, equipmentId: null })
-    .where(
-      and(
-        eq(importRows.importId, importId),
-        sql`(${verdict} is not null or ${keys} is not null or ${findings} is not null or ${equipmentId} is not null)`,
-      ),
-    );
+/** Forgets what was planned for the rows, or for some of them; true if that was not yet all. */
+export async function forgetVerdicts(
+  tx: Tx,
+  importId: string,
+  limit: number | null = null,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update import_rows set verdict = null, keys = null, findings = null, equipment_id = null
+    where id in (select id from import_rows where import_id = ${importId}::uuid
+      and verdict is not null limit ${limit})`);
+  return rowCount === limit;
 }
 
 /** The driver reads an array sign by sign, which for many rows takes several times as long as JSON. */

@@ -350,40 +350,6 @@ it('is not started by somebody who has not seen its last check', async () => {
   expect(await imported.get()).toMatchObject({ state: 'done' });
 });
 
-describe('removing', () => {
-  const remove = ({ id }: TestImport) =>
-    reviewer.send({ method: 'DELETE', url: `/api/imports/${id}` });
-  const rowsOf = async ({ id }: TestImport) =>
-    (await db().execute(sql`select from import_rows where import_id = ${id}`)).rows.length;
-
-  it('is possible when the import cannot be taken back any more, and what it wrote stays', async () => {
-    const imported = await begin({ Liste: [headings, pump, fan] });
-    await imported.check();
-    await imported.run();
-    expectError(await remove(imported), 'import_wrong_state');
-    expect(await rowsOf(imported)).toBe(3);
-    await db().execute(sql`update imports set started_at = now() - interval '31 days'
-      where id = ${imported.id}`);
-    expect((await remove(imported)).statusCode).toBe(204);
-    expect(await rowsOf(imported)).toBe(0);
-    expect(await stored()).toHaveLength(2);
-    expect(await entriesOf(imported.id)).toHaveLength(4);
-    const log = await db().select().from(auditLog).where(eq(auditLog.entityId, imported.id));
-    expect(log).toContainEqual(
-      expect.objectContaining({ action: 'delete', oldValues: { fileName: 'liste.xlsx' } }),
-    );
-  });
-
-  it('is possible after the import was taken back', async () => {
-    const imported = await begin({ Liste: [headings, pump, fan] });
-    await imported.check();
-    await imported.run();
-    await imported.takeBack();
-    expect((await remove(imported)).statusCode).toBe(204);
-    expect(await rowsOf(imported)).toBe(0);
-  });
-});
-
 describe('a file', () => {
   it('that is no table gets one sentence and leaves nothing', async () => {
     const imported = await begin(Buffer.from('PK\u0003\u0004 kaputt'), 'liste.xlsx');

@@ -15,7 +15,7 @@ import type { ImportSheet } from '#contract/imports/imports.ts';
 import type { SheetKind } from '#contract/imports/sheets.ts';
 import type { Executor } from '../db/database.ts';
 import { requestRemoval } from '../documents/uploads-store.ts';
-import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
+import type { JobAttempt, JobHandler } from '../jobs/job-attempt.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openTable } from '../tables/read-table.ts';
 import { TableFileError } from '../tables/table-file-error.ts';
@@ -24,13 +24,15 @@ import { joinCobie } from './cobie.ts';
 import * as store from './imports-store.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
-/** So many rows of each sheet are shown while the person assigns columns, and of each cell only the beginning. */
+/** The rows of each sheet that are shown while the person assigns columns; of a long cell only the beginning. */
 const shownRows = 40;
 const shownLength = 200;
 /** Of all sheets together, in equal parts: 200 sheets may each show 40 rows with 30 columns of 33 characters. */
 const shownCharacters = 8_000_000;
 
-export const readHandler = (storage: Storage): JobHandler => ({
+export type ReadStored = Storage['read'];
+
+export const readHandler = (readStored: ReadStored): JobHandler => ({
   isLong: true,
   run: async (job) => {
     const { importId } = job.payload as { importId: string };
@@ -41,7 +43,7 @@ export const readHandler = (storage: Storage): JobHandler => ({
     const folder = await makeScratchFolder();
     try {
       const path = join(folder, 'file');
-      const content = await storage.read(objectPath);
+      const content = await readStored(objectPath);
       if (!content) throw new AppError('upload_not_found');
       await pipeline(content, createWriteStream(path));
       await readFile(job, importId, { path, fileName, objectPath });

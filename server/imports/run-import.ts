@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
 import type { Db, Tx } from '../db/database.ts';
-import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
+import type { JobAttempt, JobHandler } from '../jobs/job-attempt.ts';
 import {
   countAll,
   createTypes,
@@ -25,6 +25,7 @@ export const checkHandler = (db: Db, rowsPerStep?: number): JobHandler => ({
     if (!plan) return;
     const total = await countAll(db, importId, plan);
     if (!job.checkpoint) {
+      await forgetVerdicts(job, importId);
       await job.step((tx) => store.change(tx, importId, { done: 0, total }));
     }
     const end = await workThroughRows(job, { importId, plan, total, rowsPerStep });
@@ -52,6 +53,14 @@ async function planIn(job: JobAttempt, importId: string, state: store.Import['st
   return current?.state === state ? (current.plan ?? undefined) : undefined;
 }
 
+/** For all rows at once a slow database would need longer than a statement may take. */
+const forgottenAtOnce = 5_000;
+
+/** Before rows are planned anew. */
+async function forgetVerdicts(job: JobAttempt, importId: string): Promise<void> {
+  while (await job.step((tx) => store.forgetVerdicts(tx, importId, forgottenAtOnce)));
+}
+
 /** Where a run begins: before the types are created, then at the first row. */
 const withoutTypes = { turn: -1, after: 0, done: 0 };
 const atFirstRow = { turn: 0, after: 0, done: 0 };
@@ -71,6 +80,7 @@ export const runHandler = (rowsPerStep?: number): JobHandler => ({
     if (!started) return;
     const { plan, userId, newTypes, total } = started;
     if (!job.checkpoint || job.checkpoint.turn === withoutTypes.turn) {
+      await forgetVerdicts(job, importId);
       await job.step(
         (tx) => createTypes(tx, { importId, userId, names: newTypes }),
         () => ({ checkpoint: { ...atFirstRow } }),
@@ -127,8 +137,8 @@ async function begin(
   const { plan, createdBy, newTypes, total } = turn.current;
   if (!plan) throw new Error('a checked import has a plan');
   const actor = await findActor(tx, createdBy, whoStarted);
-  if (turn.isFirst) await store.forgetVerdicts(tx, importId);
   if ('refusal' in actor) {
+    if (turn.isFirst) await store.forgetVerdicts(tx, importId);
     await fail(tx, importId, actor.refusal);
     return undefined;
   }

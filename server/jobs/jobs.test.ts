@@ -6,7 +6,8 @@ import { type JobPage, mostAttempts } from '#contract/jobs.ts';
 import { adminNotifications, jobs } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type JobHandler, JobRunner } from './job-runner.ts';
+import type { JobHandler } from './job-attempt.ts';
+import { JobRunner } from './job-runner.ts';
 import { addJob, claimJob, type NewJob, removeFinished } from './jobs-store.ts';
 
 let running: TestApp;

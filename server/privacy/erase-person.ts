@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { type PersonalTable, personalData } from '../db/personal-data.ts';
 import { equipmentDocuments, uploads, users } from '../db/tables/index.ts';
 import { requestRemoval } from '../documents/uploads-store.ts';
-import type { JobAttempt, JobHandler } from '../jobs/job-runner.ts';
+import type { JobAttempt, JobHandler } from '../jobs/job-attempt.ts';
 import { addJob } from '../jobs/jobs-store.ts';
 import { notifyAdmins } from '../notify/notify-admins.ts';
 import { type ErasureMode, noteErased } from '../storage/erased-people.ts';

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/database.ts';
 import { tryJobLock } from '../db/job-lock.ts';
-import type { JobHandler } from '../jobs/job-runner.ts';
+import type { JobHandler } from '../jobs/job-attempt.ts';
 import { recordGdprEvent } from '../privacy/gdpr-events.ts';
 import { notifyOfRetention } from './retention-notices.ts';
 import { retentionRules } from './retention-rules.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { jobs } from '../db/tables/index.ts';
-import { type JobAttempt, type JobHandler, JobRunner } from '../jobs/job-runner.ts';
+import type { JobAttempt, JobHandler } from '../jobs/job-attempt.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Ends like a process that is killed: the steps that are committed stay, and nothing is said. */

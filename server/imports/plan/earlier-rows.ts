@@ -163,10 +163,8 @@ export class EarlierRows {
   }
 
   #addName(place: string, { sheet, row }: Pick<EarlierRow, 'sheet' | 'row'>, name: string): void {
-    const names = this.#names.get(place) ?? [];
-    if (names.length >= mostAtPlace) return;
-    names.push({ sheet, row, name });
-    this.#names.set(place, names);
+    if ((this.#names.get(place)?.length ?? 0) >= mostAtPlace) return;
+    append(this.#names, place, { sheet, row, name });
   }
 
   /** "Zeile 2", and its sheet if it is not the sheet that says it. */

@@ -9,7 +9,7 @@ import { actForImport, record, recordTogether } from '../../audit/record.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import type { OnEquipmentDeletion } from '../../equipment/equipment-service.ts';
 import { removeType } from '../../equipment-types/equipment-types-service.ts';
-import type { JobAttempt, JobHandler } from '../../jobs/job-runner.ts';
+import type { JobAttempt, JobHandler } from '../../jobs/job-attempt.ts';
 import { turnPauseMs, turnsOf } from '../import-steps.ts';
 import { findActor, takeTurn } from '../import-turn.ts';
 import * as store from '../imports-store.ts';

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished } from 'vitest';
+import { JobThread } from './job-thread.ts';
+import type { JobRow } from './jobs-store.ts';
+
+/** A thread that runs this on every order. */
+function threadThat(does: string, options = {}) {
+  const script = `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', (order) => { ${does} });`;
+  let started = 0;
+  const thread = new JobThread(() => {
+    started += 1;
+    return new Worker(script, { eval: true, ...options });
+  });
+  onTestFinished(() => thread.end());
+  return { thread, started: () => started };
+}
+
+const job = { id: 'job' } as JobRow;
+const running = new AbortController().signal;
+
+it('answers how the attempt ended, and is used again', async () => {
+  const { thread, started } = threadThat(
+    `if (order !== 'stop') parentPort.postMessage({ how: 'finished', job: order.attempt.id })`,
+  );
+  for (let time = 0; time < 2; time += 1) {
+    expect(await thread.attempt(job, running)).toEqual({ how: 'finished', job: 'job' });
+  }
+  expect(started()).toBe(1);
+});
+
+it('tells the thread when the process stops, also if it stopped before', async () => {
+  const { thread } = threadThat(
+    `if (order === 'stop') parentPort.postMessage({ how: 'released' })`,
+  );
+  const stopping = new AbortController();
+  const attempt = thread.attempt(job, stopping.signal);
+  stopping.abort();
+  expect(await attempt).toEqual({ how: 'released' });
+  expect(await thread.attempt(job, stopping.signal)).toEqual({ how: 'released' });
+});
+
+it.each([
+  ['throws', `throw new TypeError('secret')`, 'Unerwarteter Fehler (TypeError).'],
+  ['ends', 'process.exit()', 'Unerwarteter Fehler (Error).'],
+])('is a failed attempt if the thread %s; the next has a new one', async (_, does, sentence) => {
+  const { thread, started } = threadThat(does);
+  for (let time = 1; time <= 2; time += 1) {
+    const end = await thread.attempt(job, running);
+    expect(end).toMatchObject({ how: 'failed', sentence: expect.stringContaining(sentence) });
+    expect(started()).toBe(time);
+  }
+});
+
+it('without enough memory only the thread ends', async () => {
+  const { thread } = threadThat('const kept = []; for (;;) kept.push({ at: kept.length })', {
+    resourceLimits: { maxOldGenerationSizeMb: 16 },
+  });
+  expect(await thread.attempt(job, running)).toMatchObject({
+    how: 'failed',
+    sentence: 'Der Arbeitsspeicher hat für diese Arbeit nicht gereicht.',
+  });
+});
