@@ -88,6 +88,8 @@ const importSheet = z.object({
   rows: z.number(),
   /** Columns with something in them that are not read, because the sheet has too many. Missing if there are none. */
   unreadColumns: z.optional(z.number()),
+  /** Cells that are merged over several rows, each of which has their text. Missing if there are none. */
+  mergedCells: z.optional(z.number()),
   /** The first rows with their numbers. Of long texts only the beginning. */
   first: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
 });

@@ -79,8 +79,9 @@ async function readFile(
 ): Promise<void> {
   const table = await openTable({ path, fileName });
   const { sheets: described } = table.description;
-  const sheets: ImportSheet[] = described.map(({ isHidden }, at) => ({
+  const sheets: ImportSheet[] = described.map(({ isHidden, mergedCells }, at) => ({
     ...{ name: nameOf(at, described), isHidden, hiddenRows: 0, rows: 0, first: [] },
+    ...(mergedCells > 0 ? { mergedCells } : {}),
   }));
   const room = sheets.map(() => shownCharacters / sheets.length);
   try {

@@ -25,7 +25,7 @@ export async function openCsv(path: string, fileName: string): Promise<TableSour
   const encoding = await encodingOf(path);
   const found = findSeparator(await sampleOf(path, encoding));
   const name = fileName.replace(/\.[^.]*$/, '');
-  const sheets = [{ name, isHidden: false, hiddenColumns: [] }];
+  const sheets = [{ name, isHidden: false, hiddenColumns: [], mergedCells: 0 }];
   return {
     description: { kind: 'csv', separator: found.separator, encoding, sheets },
     batches: (selection) => batches({ path, encoding, name, ...found }, selection),
@@ -72,14 +72,19 @@ async function* rowsOf({ path, encoding, separator, skip }: CsvFile): AsyncGener
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    // For inches: 3/4" Rohr.
+    relax_quotes: true,
+    raw: true,
     max_record_size: longestRecord,
   } satisfies Options);
   // Errors of the source reach the loop below through the parser.
   pipeline(Readable.from(textFrom(path, encoding, skip)), parser, () => undefined);
   let row = 0;
   try {
-    for await (const fields of parser as AsyncIterable<string[]>) {
+    for await (const { record: fields, raw } of parser as AsyncIterable<RawRecord>) {
       row += 1;
+      if (fields.some((text) => joinsLines(text, raw)))
+        throw new TableFileError('stray_quote', { row });
       const cells = cellsOf(fields, row);
       const errorCells = fields.flatMap((text, at) => (isCellError(text) ? [at] : []));
       const errors = errorCells.length > 0 ? { errorCells } : {};
@@ -91,6 +96,15 @@ async function* rowsOf({ path, encoding, separator, skip }: CsvFile): AsyncGener
     throw new TableFileError('stray_quote', place, error.message);
   }
 }
+
+interface RawRecord {
+  record: string[];
+  raw: string;
+}
+
+/** A quote that is not meant as one has made one text of several lines. */
+const joinsLines = (text: string, raw: string): boolean =>
+  /^".*[\r\n]/.test(text) && !raw.includes(`"${text.replaceAll('"', '""')}"`);
 
 async function* textFrom(
   path: string,

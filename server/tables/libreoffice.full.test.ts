@@ -36,8 +36,8 @@ describe('a workbook made by LibreOffice', () => {
 
   it('says what is hidden, and which cells are errors', () => {
     expect(table.description.sheets).toEqual([
-      { name: 'Anlagen & mehr', isHidden: false, hiddenColumns: [1] },
-      { name: 'Geheim', isHidden: true, hiddenColumns: [] },
+      { name: 'Anlagen & mehr', isHidden: false, hiddenColumns: [1], mergedCells: 0 },
+      { name: 'Geheim', isHidden: true, hiddenColumns: [], mergedCells: 0 },
     ]);
     expect(table.rows.map(({ row, isHidden }) => [row, isHidden])).toEqual([
       [1, false],

@@ -71,6 +71,15 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
+  it('may have quotes that mean inches', async () => {
+    const text = '2" Rohr;3/4"\n5" x 7";"8"" Rohr"\n"DN 50" 2";"""a""\nb"\n';
+    expect(await cellsOf(text)).toEqual([
+      ['2" Rohr', '3/4"'],
+      ['5" x 7"', '8" Rohr'],
+      ['"DN 50" 2"', '"a"\nb'],
+    ]);
+  });
+
   it('have the numbers that a sheet would show, and are left out if empty', async () => {
     const { rows } = await read('a;b\n\n;\n"c\nd";e\n\nf');
     expect(rows.map(({ row, cells }) => [row, cells])).toEqual([
@@ -99,7 +108,7 @@ describe('rows of a CSV file', () => {
   it('belong to one sheet named after the file', async () => {
     const { description, rows } = await read('a;b\n1;2\n3;4', { maxRows: 2 });
     expect(description.sheets).toEqual([
-      { name: 'Liste 2024', isHidden: false, hiddenColumns: [] },
+      { name: 'Liste 2024', isHidden: false, hiddenColumns: [], mergedCells: 0 },
     ]);
     expect(rows.map(({ sheet, row }) => [sheet, row])).toEqual([
       ['Liste 2024', 1],
@@ -111,9 +120,8 @@ describe('rows of a CSV file', () => {
 
 describe('a CSV file with a fault', () => {
   it.each([
-    ['a;b\nc;"d"e\n', 'Zeile 2: ein Anführungszeichen steht einzeln.'],
+    ['a;b\n"Zoll;c\nd;e\n3" Rohr;f\n', 'Zeile 2: ein Anführungszeichen steht einzeln.'],
     ['a;b\n\n"c;d\ne;f\n', 'Zeile 3: ein Anführungszeichen steht einzeln.'],
-    ['a;b\nc;2" Rohr\n', 'Zeile 2: ein Anführungszeichen steht einzeln.'],
     [`a\n${'x;'.repeat(500)}x`, 'Zeile 2: mehr als 500 Spalten.'],
     [`a\n${'x'.repeat(32_768)}`, 'Zeile 2: eine Zelle hat mehr als 32.767 Zeichen.'],
     [`"a\n${'x'.repeat(1_200_000)}`, 'Zeile 1: ein Anführungszeichen steht einzeln.'],

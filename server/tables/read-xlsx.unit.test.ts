@@ -111,6 +111,60 @@ describe('cells of a workbook', () => {
   });
 });
 
+describe('cells merged over several rows', () => {
+  const row = (number: number, cells: Record<string, string>) => {
+    const texts = Object.entries(cells).map(
+      ([column, text]) => `<c r="${column}${number}" t="str"><v>${text}</v></c>`,
+    );
+    return `<row r="${number}">${texts.join('')}</row>`;
+  };
+  const merged = (...references: string[]) => {
+    const cells = references.map((reference) => `<mergeCell ref="${reference}"/>`);
+    return `<mergeCells count="${references.length}">${cells.join('')}</mergeCells>`;
+  };
+
+  it('have their text in each of these rows', async () => {
+    const { rows, description } = await read({
+      rows: [
+        row(1, { A: 'Liste', B: '' }),
+        row(2, { A: 'BT1', B: 'Pumpe 1', D: 'Heizung' }),
+        row(3, { B: 'Pumpe 2' }),
+        row(4, { B: 'Pumpe 3' }),
+        row(6, { B: 'Pumpe 4' }),
+        row(7, { A: 'BT2', B: 'Pumpe 5' }),
+        row(8, { B: 'Pumpe 6' }),
+      ].join(''),
+      tail: `${merged('A7:A8', 'A1:D1', 'D2:E3', 'A2:A6')}<pageMargins left="1"/>`,
+    });
+    expect(description.sheets[0]).toMatchObject({ mergedCells: 3 });
+    expect(rows.map(({ row: number, cells }) => [number, ...cells])).toEqual([
+      [1, 'Liste'],
+      [2, 'BT1', 'Pumpe 1', '', 'Heizung'],
+      [3, 'BT1', 'Pumpe 2', '', 'Heizung'],
+      [4, 'BT1', 'Pumpe 3'],
+      [6, 'BT1', 'Pumpe 4'],
+      [7, 'BT2', 'Pumpe 5'],
+      [8, 'BT2', 'Pumpe 6'],
+    ]);
+  });
+
+  it('are found between two pieces of a long file, and do not spread an error', async () => {
+    const rows = [
+      '<row r="1"><c r="A1" t="e"><v>#REF!</v></c><c r="B1"><v>1</v></c></row>',
+      '<row r="2"><c r="B2"><v>2</v></c></row>',
+    ];
+    for (const spaces of [0, 1_000, 65_000, 65_400, 131_000]) {
+      const tail = ' '.repeat(spaces) + merged('A1:A2', 'B1:B2', 'C1:C2');
+      const { rows: found, description } = await read({ rows: rows.join(''), tail });
+      expect(description.sheets[0]).toMatchObject({ mergedCells: 3 });
+      expect(found.map(({ cells }) => cells)).toEqual([
+        ['#BEZUG!', '1'],
+        ['', '2'],
+      ]);
+    }
+  });
+});
+
 describe('rows of a workbook', () => {
   const filled = (row: number, attributes = '') =>
     `<row r="${row}" ${attributes}><c r="A${row}"><v>${row}</v></c></row>`;
@@ -134,8 +188,8 @@ describe('rows of a workbook', () => {
     expect(description).toEqual({
       kind: 'xlsx',
       sheets: [
-        { name: 'Eins & Zwei', isHidden: false, hiddenColumns: [1, 2] },
-        { name: 'Zwei', isHidden: true, hiddenColumns: [] },
+        { name: 'Eins & Zwei', isHidden: false, hiddenColumns: [1, 2], mergedCells: 0 },
+        { name: 'Zwei', isHidden: true, hiddenColumns: [], mergedCells: 0 },
       ],
     });
   });

@@ -20,6 +20,8 @@ export const tableLimits = {
    * size. Four times the largest CSV file: a list of 100,000 rows and 30 columns may have 66 in each cell.
    */
   characters: 200_000_000,
+  /** Those of one sheet that are merged over several rows. */
+  mergedCells: 100_000,
   archiveEntries: 5_000,
   /** One unpacked part, such as a sheet. */
   partBytes: 512 * 1024 * 1024,

@@ -5,6 +5,8 @@ export interface SheetDescription {
   isHidden: boolean;
   /** Column A is 0. */
   hiddenColumns: number[];
+  /** How many cells are merged over several rows: each of these rows has their text. */
+  mergedCells: number;
 }
 
 export interface XlsxDescription {

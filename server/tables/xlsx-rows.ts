@@ -1,10 +1,12 @@
 /** The rows of one sheet of a workbook. */
 import type { Readable } from 'node:stream';
+import { columnOf } from './column-of.ts';
 import { fromSheetText } from './sheet-text.ts';
 import type { ShowNumber } from './shown-number.ts';
 import { TableFileError } from './table-file-error.ts';
 import { mostSheetRows, tableLimits } from './table-limits.ts';
 import type { TableRow } from './table-source.ts';
+import { type MergedRows, MergedTexts } from './xlsx-merged.ts';
 import type { Texts } from './xlsx-texts.ts';
 import { isTrue, parseXml, readXml } from './xml-part.ts';
 
@@ -13,6 +15,7 @@ export interface CellContext {
   sheet: string;
   texts: Texts;
   is1904: boolean;
+  merged: readonly MergedRows[];
   /** By the number of the cell's style. */
   show(style: number): ShowNumber;
 }
@@ -29,17 +32,6 @@ const errorNames: Record<string, string> = {
   '#N/A': '#NV',
   '#SPILL!': '#ÜBERLAUF!',
 };
-
-/** A is 0. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let at = 0; at < reference.length; at++) {
-    const letter = reference.charCodeAt(at) - 64;
-    if (letter < 1 || letter > 26) break;
-    column = column * 26 + letter;
-  }
-  return column - 1;
-}
 
 interface Cell {
   column: number;
@@ -79,6 +71,7 @@ function textOf({ type, style, text }: Cell, { texts, show, is1904 }: CellContex
 /** Collects the rows that the parser reports. */
 class RowCollector {
   readonly #context: CellContext;
+  readonly #merged: MergedTexts;
   #row: TableRow = { row: 0, cells: [], isHidden: false };
   #cell: Cell | undefined;
   #isCapturing = false;
@@ -89,6 +82,7 @@ class RowCollector {
 
   constructor(context: CellContext) {
     this.#context = context;
+    this.#merged = new MergedTexts(context.merged);
   }
 
   open(name: string, attributes: Record<string, string>): void {
@@ -158,6 +152,7 @@ class RowCollector {
 
   #closeRow(): void {
     if (this.#row.cells.length === 0) return;
+    this.#merged.fill(this.#row);
     this.#count += 1;
     if (this.#count > tableLimits.rows + tableLimits.headRows)
       throw new TableFileError('too_many_rows', { sheet: this.#context.sheet });

@@ -85,6 +85,8 @@ export interface SampleWorkbook {
   rows?: string;
   /** What stands before `sheetData`. */
   head?: string;
+  /** What stands behind it. */
+  tail?: string;
   /** Number formats of the styles 1, 2, …; a number is a format that every program knows. */
   formats?: (string | number)[];
   /** The content of the table of texts. */
@@ -119,7 +121,7 @@ export function workbookOf(sample: SampleWorkbook): Promise<Buffer> {
     ),
     'xl/styles.xml': `<styleSheet ${main}><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${main}>${sample.texts ?? ''}</sst>`,
-    'xl/worksheets/sheet1.xml': `<worksheet ${main}>${sample.head ?? ''}<sheetData>${sample.rows ?? ''}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${main}>${sample.head ?? ''}<sheetData>${sample.rows ?? ''}</sheetData>${sample.tail ?? ''}</worksheet>`,
     'xl/worksheets/sheet2.xml': `<worksheet ${main}><sheetData><row r="3"><c r="B3"><v>2</v></c></row></sheetData></worksheet>`,
     ...sample.parts,
   });

@@ -66,13 +66,15 @@ it('shows the columns with their suggested fields, and checks with what the pers
   });
 });
 
-it('says how many columns are not read', async () => {
+it('says that merged cells count for all their rows, and how many columns are not read', async () => {
   const { sheets } = anImport();
   const [sheet] = sheets ?? [];
   if (!sheet) throw new Error('no sheet');
-  openImport(anImport({ sheets: [{ ...sheet, hiddenRows: 0, unreadColumns: 12 }] }));
+  openImport(
+    anImport({ sheets: [{ ...sheet, hiddenRows: 0, mergedCells: 2, unreadColumns: 12 }] }),
+  );
   await screen.findByText(
-    '1.201 Zeilen · nur die ersten 300 Spalten werden gelesen, 12 weitere nicht',
+    '1.201 Zeilen · verbundene Zellen gelten für jede ihrer Zeilen · nur die ersten 300 Spalten werden gelesen, 12 weitere nicht',
   );
 });
 

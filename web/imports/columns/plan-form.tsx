@@ -215,13 +215,14 @@ function SheetCard({ sheet, plan, problem, onChange }: SheetCardProps) {
   );
 }
 
-function factsOf({ rows, hiddenRows, isHidden, unreadColumns = 0 }: ImportSheet): string {
+function factsOf({ rows, hiddenRows, isHidden, unreadColumns = 0, mergedCells = 0 }: ImportSheet) {
   const facts = [`${rows.toLocaleString('de-DE')} ${rows === 1 ? 'Zeile' : 'Zeilen'}`];
   if (isHidden) facts.push('ausgeblendetes Blatt');
   if (hiddenRows > 0) {
     const counting = hiddenRows === 1 ? 'sie zählt mit' : 'sie zählen mit';
     facts.push(`${hiddenRows.toLocaleString('de-DE')} davon ausgeblendet, ${counting}`);
   }
+  if (mergedCells > 0) facts.push('verbundene Zellen gelten für jede ihrer Zeilen');
   if (unreadColumns > 0) {
     facts.push(
       `nur die ersten ${mostColumns} Spalten werden gelesen, ${unreadColumns.toLocaleString('de-DE')} weitere nicht`,
