@@ -83,6 +83,12 @@ export async function writeWaiting(tx: Tx): Promise<void> {
 const ownAffairs = sql.param(['user', ...personalKinds]);
 
 /**
+ * Later than the lock of what changed, so that entries about one record have the order of its changes. The beginning of
+ * the transaction may be earlier than a change that it waited for.
+ */
+const entryTime = sql`statement_timestamp()`;
+
+/**
  * The entries and their notices, in one statement. Passed as one document: a parameter for each field would take
  * longer than the insert.
  */
@@ -101,7 +107,8 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
     select action, "entityType", "entityId", "userId", "oldValues", "newValues",
       "equipmentName", "equipmentLocation", reason, "changeSummary",
       coalesce("emergencyCode", case when "entityType" <> all(${ownAffairs}::text[]) then
-        ${emergencyCodeName(sql`event."userId"`)} end), device, "importId", coalesce(at, now())
+        ${emergencyCodeName(sql`event."userId"`)} end), device, "importId",
+      coalesce(at, ${entryTime})
     from jsonb_to_recordset(${rows}::jsonb) as event(action text, "entityType" text,
       "entityId" text, "userId" uuid, "oldValues" jsonb, "newValues" jsonb,
       "equipmentName" text, "equipmentLocation" text, reason text, "changeSummary" text,

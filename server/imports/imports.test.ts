@@ -266,33 +266,6 @@ it('names the cell of an error in each of several columns that become one commen
   ]);
 });
 
-it('refuses a row whose Anlage would get the name and the location of another one', async () => {
-  const first = await begin({
-    Liste: [
-      ['Name', 'Typ', 'Bauteil', 'Etage'],
-      ['Pumpe', 'Pumpe', 'BT3', 'UG1'],
-      ['Pumpe', 'Pumpe', 'BT3', 'EG'],
-    ],
-  });
-  await first.check();
-  await first.run();
-  const rows = await stored();
-  const below = rows.find(({ locationFloor }) => locationFloor === 'UG1');
-  const second = await begin({
-    Liste: [
-      ['ID', 'Etage'],
-      [below?.id ?? '', 'EG'],
-    ],
-  });
-  expect((await second.check()).counts).toMatchObject({ refused: 1, changed: 0 });
-  expect(await second.run()).toMatchObject({ state: 'done', counts: { refused: 1 } });
-  const row = (await second.rows()).at(-1);
-  expect(row?.findings).toMatchObject([
-    { code: 'exists', sentence: 'Eine Anlage mit diesem Namen und Standort gibt es bereits.' },
-  ]);
-  expect(await stored()).toEqual(rows);
-});
-
 describe('a whole house', () => {
   const house: Workbook = {
     Anlagen: [

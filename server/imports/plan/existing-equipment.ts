@@ -1,9 +1,10 @@
 /** Anlagen of the database that rows of a list may be about or stand beside, found for many rows at once. */
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import { append } from '#contract/append.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { placeKey } from '#contract/equipment/location.ts';
 import type { Tx } from '../../db/database.ts';
+import { auditLog } from '../../db/tables/index.ts';
 import { equipmentJson } from '../../equipment/equipment-json.ts';
 import { findByIds } from '../../equipment/equipment-store.ts';
 import { mostAtPlace } from './earlier-rows.ts';
@@ -20,6 +21,8 @@ export interface Existing {
   atPlace: ReadonlyMap<string, readonly Equipment[]>;
   /** Comments that are there already. */
   comments: ReadonlySet<string>;
+  /** When the Anlagen were deleted that rows name by their id. */
+  deleted: ReadonlyMap<string, string>;
 }
 
 /** What a row says about its Anlage. */
@@ -46,7 +49,26 @@ export async function findExisting(
   ];
   const atPlace = await findNeighbours(planning, new Set(locations.map(placeKey)));
   const ids = [...byId.keys(), ...[...byName.values()].flat().map(({ id }) => id)];
-  return { byId, byName, searchedNames, atPlace, comments: await findComments(tx, ids, rows) };
+  const comments = await findComments(tx, ids, rows);
+  const missing = rows.map(({ id }) => id).filter((id) => isId(id) && !byId.has(id));
+  const deleted = await findDeleted(tx, missing);
+  return { byId, byName, searchedNames, atPlace, comments, deleted };
+}
+
+async function findDeleted(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const deletedAt = max(auditLog.createdAt);
+  const found = await tx
+    .select({ id: auditLog.entityId, deletedAt })
+    .from(auditLog)
+    .where(
+      and(
+        ...[eq(auditLog.entityType, 'equipment'), eq(auditLog.action, 'delete')],
+        inArray(auditLog.entityId, [...ids]),
+      ),
+    )
+    .groupBy(auditLog.entityId);
+  return new Map(found.flatMap(({ id, deletedAt }) => (id && deletedAt ? [[id, deletedAt]] : [])));
 }
 
 /** Those with the names and places of the keys. */

@@ -102,6 +102,7 @@ async function refuseTaken(
     );
     if (!isTaken) return row;
     const { values, keys, equipmentId } = row;
+    values.forgetSimilar();
     values.refuse('name', 'exists', 'Eine Anlage mit diesem Namen und Standort gibt es bereits.');
     return refused(values, keys, equipmentId);
   });
@@ -137,6 +138,7 @@ function planOne(
   }
   if (values.isRefused) return refused(values, keys, current?.id ?? null);
   if (!current) {
+    warnOfDeleted(values, there.deleted.get(id));
     warnOfSimilar(values, { name, locationRaw: location, id: id || undefined }, there, earlier);
     const write = { id: id || randomUUID(), fields, ...(comment ? { comment } : {}) };
     if (comment) keys.push(newCommentKey(earlier.keyOfNew(values.place, write.id), comment));
@@ -249,6 +251,17 @@ function checkNames(values: RowValues, fields: Partial<EquipmentFields>, names: 
     const sentence = `Die Etage „${fields.locationFloor}“ heißt sonst „${spelling}“.`;
     values.warn('locationFloor', 'floor_spelling', sentence, { to: spelling });
   }
+}
+
+const germanDay = new Intl.DateTimeFormat('de-DE', {
+  ...{ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Berlin' },
+});
+
+/** An old export has Anlagen that somebody has deleted since. */
+function warnOfDeleted(values: RowValues, at: string | undefined): void {
+  if (!at) return;
+  const sentence = `Diese Anlage wurde am ${germanDay.format(new Date(at))} gelöscht. Die Zeile legt sie wieder an.`;
+  values.warn('id', 'deleted', sentence);
 }
 
 function warnOfSimilar(

@@ -131,7 +131,16 @@ export class RowValues {
 
   /** For a refused row: notes say what would happen. */
   forgetNotes(): void {
-    const others = this.findings.filter(({ weight }) => weight !== 'note');
+    this.#forget(({ weight }) => weight === 'note');
+  }
+
+  /** For a row that is the same as another one, and not only similar. */
+  forgetSimilar(): void {
+    this.#forget(({ code }) => code === 'similar' || code === 'similar_row');
+  }
+
+  #forget(isWrong: (found: Finding) => boolean): void {
+    const others = this.findings.filter((found) => !isWrong(found));
     this.findings.splice(0, this.findings.length, ...others);
   }
 

@@ -1,6 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { equipment } from '../../db/tables/index.ts';
+import type { Comment } from '#contract/comments.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import { updateComment } from '../../comments/comments-service.ts';
+import { equipment, equipmentComments } from '../../db/tables/index.ts';
+import { sampleEquipment } from '../../testing/samples/equipment-samples.ts';
 import { TestImport } from '../../testing/samples/import-file.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -48,4 +52,27 @@ it('locks a type before its Anlagen, as the rename of a type does', async () => 
   expect(await db.select().from(equipment).where(eq(equipment.id, id))).toMatchObject([
     { type: 'Pumpe' },
   ]);
+});
+
+it('leaves a change whose transaction began before the import', async () => {
+  const { db } = app.database;
+  const reviewer = await app.person('reviewer');
+  const send = async <Answer>(url: string, payload: object) =>
+    (await reviewer.send({ method: 'POST', url, payload })).json<Answer>();
+  const anlage = await send<Equipment>('/api/equipment', sampleEquipment());
+  const { id } = await send<Comment>(`/api/equipment/${anlage.id}/comments`, { content: 'Alt' });
+  const rows = [
+    ['ID', 'Anlage ID', 'Kommentar'],
+    [id, anlage.id, 'Importiert'],
+  ];
+  const imported = await TestImport.begin(app, reviewer, { Kommentare: rows });
+  await imported.check();
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select now()`);
+    expect(await imported.run()).toMatchObject({ state: 'done', counts: { changed: 1 } });
+    await updateComment(tx, reviewer.id, id, { content: 'Später' });
+  });
+  expect(await imported.takeBack()).toMatchObject({ takenBack: { kept: 1, restored: 0 } });
+  const [kept] = await db.select().from(equipmentComments).where(eq(equipmentComments.id, id));
+  expect(kept).toMatchObject({ content: 'Später' });
 });

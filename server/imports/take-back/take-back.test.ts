@@ -208,6 +208,15 @@ it('leaves no type behind that an Anlage of somebody else needs again', async ()
   expect(await db().select().from(equipmentTypes)).toMatchObject([{ name: 'Pumpe' }]);
 });
 
+it('takes the type of an import before it, which was taken back while the type was in use', async () => {
+  const one = await imported(list(pump));
+  const other = await imported(list(['Pumpe 2', 'Pumpe', 'BT3-EG']));
+  await one.takeBack();
+  expect(await db().select().from(equipmentTypes)).toMatchObject([{ name: 'Pumpe' }]);
+  await other.takeBack();
+  expect(await db().select().from(equipmentTypes)).toEqual([]);
+});
+
 it('leaves the type of an Anlage that stays, and of one that somebody has created since', async () => {
   const one = await imported(list(pump, fan));
   await rename('Pumpe 1', 'Pumpe 2');
