@@ -8,6 +8,9 @@ import type { ServerProcess } from '../testing/run-server.ts';
 
 /** Enough rows to cut a run in the middle. */
 const rowCount = 3_000;
+/** Every third row changes an Anlage that is there. */
+const isThere = (at: number) => at % 3 === 0;
+const changed = rowCount / 3;
 const lengthy = 400_000;
 
 let instances: Instances;
@@ -31,11 +34,19 @@ async function kill(server: ServerProcess): Promise<void> {
   await server.ended;
 }
 
+const numbers = Array.from({ length: rowCount }, (_, at) => at);
+
 const list = (mark: string) =>
   [
     'Name;Typ;Standort;Bemerkung',
-    ...Array.from({ length: rowCount }, (_, at) => `${mark} ${at};Pumpe;BT1-${at};Notiz ${at}`),
+    ...numbers.map((at) => `${mark} ${at};Pumpe;BT1-${at};Notiz ${at}`),
   ].join('\r\n');
+
+/** Anlagen as they are before the import. */
+const listBefore = (mark: string) =>
+  ['Name;Typ;Standort', ...numbers.filter(isThere).map((at) => `${mark} ${at};Alt;BT1-${at}`)].join(
+    '\r\n',
+  );
 
 /** An import as a browser uses it, on one of the instances. */
 class RemoteImport {
@@ -50,11 +61,19 @@ class RemoteImport {
   /** The same import on another instance. */
   on = (server: ServerProcess) => new RemoteImport(server, this.id);
 
+  /** Of the list with the mark, when the Anlagen before it are there. */
   static async checked(server: ServerProcess, mark: string): Promise<RemoteImport> {
+    const before = await RemoteImport.#checked(server, listBefore(mark));
+    await before.start();
+    await before.until('done');
+    return RemoteImport.#checked(server, list(mark));
+  }
+
+  static async #checked(server: ServerProcess, text: string): Promise<RemoteImport> {
     const { uploadURL } = await send<{ uploadURL: string }>(
       ...([server, 'POST', '/api/documents/upload-url', {}] as const),
     );
-    await send(server, 'PUT', new URL(uploadURL).pathname, Buffer.from(list(mark)));
+    await send(server, 'PUT', new URL(uploadURL).pathname, Buffer.from(text));
     const body = { fileUrl: uploadURL, fileName: 'liste.csv' };
     const { id } = await send<ImportRecord>(server, 'POST', '/api/imports', body);
     const imported = new RemoteImport(server, id);
@@ -116,7 +135,7 @@ async function counted(from: string, where = sql`true`): Promise<unknown> {
   return rows[0]?.n;
 }
 
-/** Each row is one Anlage with one comment, each with exactly one entry of the import. */
+/** Each row is one Anlage with one comment, and each that it has written has exactly one entry of the import. */
 async function expectComplete({ id }: RemoteImport, mark: string): Promise<void> {
   expect(await counted('equipment', sql`name like ${`${mark} %`}`)).toBe(rowCount);
   expect(
@@ -125,23 +144,38 @@ async function expectComplete({ id }: RemoteImport, mark: string): Promise<void>
       sql`c.content = 'Notiz ' || split_part(e.name, ' ', 2)`,
     ),
   ).toBe(await counted('equipment'));
-  expect(await entries(id, 'create')).toEqual({ equipment: rowCount, equipment_comment: rowCount });
+  expect(await counted('equipment', sql`type = 'Alt'`)).toBe(0);
+  expect(await entries(id, 'create')).toEqual({
+    equipment: rowCount - changed,
+    equipment_comment: rowCount,
+  });
+  expect(await entries(id, 'update')).toEqual({ equipment: changed });
 }
 
-/** How many records the import has written, each of them once. */
-async function entries(importId: string, action: string): Promise<Record<string, number>> {
+/** How many records have such an entry of the import, each of them once, or as often as given. */
+async function entries(
+  importId: string,
+  action: string,
+  times = 1,
+): Promise<Record<string, number>> {
   const { rows } = await db().execute<{ type: string; entries: number; records: number }>(sql`
     select entity_type as type, count(*)::int as entries, count(distinct entity_id)::int as records
     from audit_log where import_id = ${importId} and action = ${action}
       and entity_type in ('equipment', 'equipment_comment') group by 1`);
-  for (const one of rows) expect([one.type, one.entries]).toEqual([one.type, one.records]);
-  return Object.fromEntries(rows.map((one) => [one.type, one.entries]));
+  for (const one of rows) expect([one.type, one.entries]).toEqual([one.type, times * one.records]);
+  return Object.fromEntries(rows.map((one) => [one.type, one.records]));
 }
 
 async function expectTakenBack({ id }: RemoteImport): Promise<void> {
-  expect(await counted('equipment')).toBe(0);
+  expect(await counted('equipment')).toBe(changed);
+  expect(await counted('equipment', sql`type = 'Alt'`)).toBe(changed);
   expect(await counted('equipment_comments')).toBe(0);
-  expect(await entries(id, 'delete')).toEqual({ equipment: rowCount, equipment_comment: rowCount });
+  expect(await entries(id, 'delete')).toEqual({
+    equipment: rowCount - changed,
+    equipment_comment: rowCount,
+  });
+  // One by the run, one by taking it back.
+  expect(await entries(id, 'update', 2)).toEqual({ equipment: changed });
 }
 
 it('a server killed in the middle of a run, and of taking back, does nothing twice and leaves nothing out', {
@@ -152,19 +186,19 @@ it('a server killed in the middle of a run, and of taking back, does nothing twi
   await imported.start();
   await imported.untilHalfDone();
   await kill(first);
-  const written = Number(await counted('equipment'));
+  const written = Number(await counted('equipment_comments'));
   expect(written).toBeGreaterThan(0);
   expect(written).toBeLessThan(rowCount);
 
   const second = await instances.start();
-  const counts = { new: rowCount, changed: 0, unchanged: 0, skipped: 0, refused: 0 };
+  const counts = { new: rowCount - changed, changed, unchanged: 0, skipped: 0, refused: 0 };
   expect(await imported.on(second).until('done')).toMatchObject({ counts });
   await expectComplete(imported, 'Pumpe');
 
   await imported.on(second).post('/take-back');
   await imported.on(second).untilHalfDone();
   await kill(second);
-  expect(Number(await counted('equipment'))).toBeGreaterThan(0);
+  expect(Number(await counted('equipment_comments'))).toBeGreaterThan(0);
   const third = await instances.start();
   await imported.on(third).until('taken_back');
   await expectTakenBack(imported);
@@ -179,7 +213,7 @@ it('a database that stops at once in the middle of a run loses nothing of it', {
   await imported.start();
   await imported.untilHalfDone();
   await instances.postgres.crash();
-  expect(Number(await counted('equipment'))).toBeLessThan(rowCount);
+  expect(Number(await counted('equipment_comments'))).toBeLessThan(rowCount);
   await expect
     .poll(
       () =>
