@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * What a stage of the tests returns.
- * @typedef {{ passed: number, failures: string[], shaky?: string[], slowest?: string[] }} Outcome
+ * @typedef {{ passed: number, failures: string[], shaky?: string[], slowest?: string[], shares?: string[] }} Outcome
  *   Passed tests are counted; failed ones, and those that passed only when repeated, are listed.
  */
 

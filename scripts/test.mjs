@@ -44,6 +44,7 @@ async function stage(name, work) {
     `── ${name}: ${outcome.passed} bestanden, ${outcome.failures.length} fehlgeschlagen (${seconds} s)`,
   );
   for (const test of outcome.slowest ?? []) console.log(`   langsam: ${test}`);
+  for (const share of outcome.shares ?? []) console.log(`   zusammen: ${share}`);
   return outcome;
 }
 

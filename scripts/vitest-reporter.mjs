@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Writes the summary of `npm test`: how many passed, what failed and why, what passed only when repeated, and what
- * took longest.
+ * Writes the summary of `npm test`: how many passed, what failed and why, what passed only when repeated, what took
+ * longest, and how long the projects and their slowest files took. Files run side by side, so these times add up to
+ * more than the whole run.
  */
 export default class OutcomeReporter {
   /**
@@ -29,11 +30,31 @@ export default class OutcomeReporter {
         .sort((one, other) => other.seconds - one.seconds)
         .slice(0, 10)
         .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${name}`),
+      shares: sharesOf(modules),
     };
     const file = process.env.VITEST_OUTCOME ?? '.cache/vitest-outcome.json';
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(outcome));
   }
+}
+
+/** @param {readonly import('vitest/node').TestModule[]} modules @returns {string[]} */
+function sharesOf(modules) {
+  /** @type {Map<string, number>} */
+  const projects = new Map();
+  const files = modules.map((module) => {
+    const { collectDuration, setupDuration, duration } = module.diagnostic();
+    const seconds = (collectDuration + setupDuration + duration) / 1000;
+    const { name } = module.project;
+    projects.set(name, (projects.get(name) ?? 0) + seconds);
+    return /** @type {const} */ ([`[${name}] ${module.relativeModuleId}`, seconds]);
+  });
+  const slowest = /** @param {Iterable<readonly [string, number]>} all */ (all) =>
+    [...all]
+      .sort((one, other) => other[1] - one[1])
+      .slice(0, 12)
+      .map(([name, seconds]) => `${seconds.toFixed(0)} s ${name}`);
+  return [slowest(projects).join(', '), ...slowest(files)];
 }
 
 /** @param {import('vitest/node').TestCase} test */
