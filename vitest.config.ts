@@ -19,8 +19,8 @@ const alone = 'web/**/*.alone.test.{ts,tsx}';
 const withDocument = 'web/**/*.dom.test.ts';
 
 /**
- * These run only on PostgreSQL in the gate: they start the whole server several times, need no database, or take most
- * of their time to make one.
+ * These run only on PostgreSQL in the gate: they start the whole server several times, need no database, take most of
+ * their time to make one, or try many cases of what `server/imports/imports.test.ts` tries on both.
  */
 const onceInTheGate = [
   'server/main.test.ts',
@@ -32,7 +32,9 @@ const onceInTheGate = [
   'server/http/{api-docs,bad-address,every-role,every-route,gates,health,request-id,rights-meanwhile,web-files,who-may}.test.ts',
   'server/http/guards/{load-shedding,origin-check}.test.ts',
   'server/http/guards/{security-headers,slow-clients,unread-answers}.test.ts',
-  'server/imports/run-import.test.ts',
+  'server/imports/{check-and-run,cobie,existing-equipment,import-files,remembered}.test.ts',
+  'server/imports/{remove-import,run-import,written-files}.test.ts',
+  'server/imports/take-back/*.test.ts',
   'server/metrics/metrics.test.ts',
   'server/privacy/canary.test.ts',
   'server/realtime/socket-life.test.ts',
