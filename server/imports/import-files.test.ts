@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { equipment, fileRemovals, imports } from '../db/tables/index.ts';
+import { equipment, fileRemovals, importRows, imports } from '../db/tables/index.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { compoundFile, pngBytes, workbookOf } from '../testing/table-files.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -106,6 +107,31 @@ it('says which sheets and rows are hidden; the rows count', async () => {
   ]);
 });
 
+it('lists the rows below the headings of the sheets that are imported, and no others', async () => {
+  const imported = await TestImport.begin(app, reviewer, {
+    Anlagen: [
+      ['Stand 01.03.2026', '', ''],
+      ['Name', 'Typ', 'Standort'],
+      ['Pumpe', 'Pumpe', 'BT1-EG'],
+    ],
+    Notizen: [['Einkaufsliste'], ['Milch']],
+    Verknüpfungen: [
+      ['Anlage', 'Art', 'Ziel'],
+      ['Pumpe', 'versorgt', 'Lüfter'],
+    ],
+  });
+  expect((await imported.get()).plan?.sheets).toMatchObject([
+    ...[{ kind: 'equipment', headerRow: 2 }, { kind: null }, { kind: 'links', headerRow: 1 }],
+  ]);
+  await imported.check();
+  expect((await imported.rows()).map(({ sheet, row }) => [sheet, row])).toEqual([
+    [0, 3],
+    [2, 2],
+  ]);
+  const found = await reviewer.send({ url: `/api/imports/${imported.id}/rows?limit=1` });
+  expect(found.json()).toMatchObject({ total: 2, totalPages: 2 });
+});
+
 it('keeps sheets with one name apart', async () => {
   const rows = [
     `<row r="3">${texts(3, 'Bezeichnung', 'Typ', 'Standort')}</row>`,
@@ -119,8 +145,14 @@ it('keeps sheets with one name apart', async () => {
     { name: 'Liste', rows: 2, first: [{ row: 3 }, { row: 4 }] },
     { name: 'Liste (Blatt 2)', rows: 1, first: [{ row: 3, cells: ['', '2'] }] },
   ]);
-  const stored = (await imported.rows()).map(({ sheet, row }) => [sheet, row]);
-  expect(stored).toEqual([
+  const { sheet, row, importId } = importRows;
+  const ofImport = eq(importId, imported.id);
+  const stored = await db()
+    .select({ sheet, row })
+    .from(importRows)
+    .where(ofImport)
+    .orderBy(sheet, row);
+  expect(stored.map((one) => [one.sheet, one.row])).toEqual([
     [0, 3],
     [0, 4],
     [1, 3],

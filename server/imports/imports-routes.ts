@@ -31,8 +31,8 @@ export function addImportRoutes(
   read(app, importCalls.list, ({ db, query }) => store.list(db, query));
   read(app, importCalls.get, ({ db, params }) => service.getImport(db, params.id));
   read(app, importCalls.rows, async ({ db, params, query }) => {
-    await service.getImport(db, params.id);
-    return store.listRows(db, params.id, query);
+    const { plan } = await service.getImport(db, params.id);
+    return store.listRows(db, params.id, { sheets: plan?.sheets ?? [], ...query });
   });
   read(app, importCalls.findings, async ({ db, params, query }) => {
     const { plan } = await service.getImport(db, params.id);

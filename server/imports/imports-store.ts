@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { SheetPlan } from '#contract/imports/import-plan.ts';
 import {
   type FindingGroup,
@@ -247,6 +247,8 @@ export async function countVerdicts(
 }
 
 interface RowFilter {
+  /** As they are imported. */
+  sheets: readonly SheetPlan[];
   page?: number | undefined;
   limit: number;
   verdict?: RowVerdict | undefined;
@@ -257,10 +259,20 @@ interface RowFilter {
 const hasFinding = (found: object) =>
   sql`${importRows.findings} @> ${JSON.stringify([found])}::jsonb`;
 
+/** The rows below the headings of the sheets that are imported. */
+function isImported(sheets: readonly SheetPlan[]): SQL {
+  const { sheet, row } = importRows;
+  const ofSheets = sheets.flatMap(({ kind, headerRow }, at) =>
+    kind ? [and(eq(sheet, at), gt(row, headerRow))] : [],
+  );
+  return or(...ofSheets) ?? sql`false`;
+}
+
 export async function listRows(executor: Executor, importId: string, filter: RowFilter) {
-  const { page = 1, limit, verdict, weight, code } = filter;
+  const { sheets, page = 1, limit, verdict, weight, code } = filter;
   const where = and(
     eq(importRows.importId, importId),
+    isImported(sheets),
     verdict && eq(importRows.verdict, verdict),
     weight && hasFinding({ weight }),
     code === undefined ? undefined : hasFinding({ code }),
