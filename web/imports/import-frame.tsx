@@ -22,6 +22,8 @@ interface ImportFrameProps {
 /** While rows are written, the counts would still be those of the check; what was taken back is said by the result. */
 const hasCounts = (state: ImportState) => ['checked', 'stopped', 'done', 'failed'].includes(state);
 
+const hasRows = (state: ImportState) => hasCounts(state) || state === 'taken_back';
+
 /** What every state of an import shows: its file, how far it has come, and the counts of its rows. */
 export function ImportFrame(props: ImportFrameProps) {
   const { import: current, isReplanning = false, primary, children } = props;
@@ -40,7 +42,10 @@ export function ImportFrame(props: ImportFrameProps) {
       }
       actionBar={primary}
     >
-      <div className={classes.parts}>
+      <div
+        className={classes.parts}
+        data-narrow={isReplanning || !hasRows(state) ? true : undefined}
+      >
         <div className={classes.progress}>
           <ImportSteps state={state} isReplanning={isReplanning} />
           {counts && hasCounts(state) && !isReplanning && (

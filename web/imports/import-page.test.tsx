@@ -41,7 +41,7 @@ const group = (fields: Partial<FindingGroup>): FindingGroup => ({
 it('counts a single row and a single hidden one in the singular', async () => {
   const [sheet] = anImport().sheets ?? [];
   if (!sheet) throw new Error('the sample has no sheet');
-  openImport(anImport({ sheets: [{ ...sheet, rows: 1, hiddenRows: 1 }] }));
+  openImport(anImport({ sheets: [{ ...sheet, rows: 2, hiddenRows: 1 }] }));
   await screen.findByText('1 Zeile · 1 davon ausgeblendet, sie zählt mit');
 });
 
@@ -52,7 +52,7 @@ it('shows the columns with their suggested fields, and checks with what the pers
   const list = within(await screen.findByRole('list', { name: 'Spalten' }));
   const fields = list.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
   expect(fields).toEqual(['name', 'type', 'locationFloor', '']);
-  screen.getByText('1.201 Zeilen · 2 davon ausgeblendet, sie zählen mit');
+  screen.getByText('1.200 Zeilen · 2 davon ausgeblendet, sie zählen mit');
   expect(list.getAllByRole('listitem')[0]?.textContent).toMatch(/^ABezeichnungPumpe 1/);
   await user.selectOptions(list.getByRole('combobox', { name: /Baujahr/ }), 'comment');
   await user.selectOptions(screen.getByLabelText('Eine leere Zelle'), 'clear');
@@ -74,7 +74,7 @@ it('says that merged cells count for all their rows, and how many columns are no
     anImport({ sheets: [{ ...sheet, hiddenRows: 0, mergedCells: 2, unreadColumns: 12 }] }),
   );
   await screen.findByText(
-    '1.201 Zeilen · verbundene Zellen gelten für jede ihrer Zeilen · nur die ersten 300 Spalten werden gelesen, 12 weitere nicht',
+    '1.200 Zeilen · verbundene Zellen gelten für jede ihrer Zeilen · nur die ersten 300 Spalten werden gelesen, 12 weitere nicht',
   );
 });
 
@@ -234,6 +234,14 @@ it('takes a decision back, and lets a new one replace it', async () => {
       replacement('locationFloor', 'UG 1', 'UG1'),
     ],
   });
+});
+
+it('says that it waits for another one, without a bar', async () => {
+  openImport(anImport({ state: 'waiting', done: 0, total: 4 }));
+  const progress = within(await screen.findByRole('region', { name: 'Fortschritt' }));
+  progress.getByText('Der Import wartet und beginnt, sobald kein anderer mehr läuft');
+  progress.getByRole('button', { name: 'Anhalten' });
+  expect(progress.queryByRole('progressbar')).toBeNull();
 });
 
 it('says why an attempt failed while it waits for the next one', async () => {

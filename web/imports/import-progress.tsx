@@ -1,26 +1,23 @@
 import { Button, Loader } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
+import { IconHourglass, IconPlayerStop } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportRecord, ImportState } from '#contract/imports/imports.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { percentDone, rowsToDo } from './import-percent.ts';
 import classes from './import-progress.module.css';
 import { importQuery, importsApi } from './import-queries.ts';
 
 const texts: Partial<Record<ImportState, string>> = {
   reading: 'Die Datei wird gelesen',
   checking: 'Alle Zeilen werden geprüft. Geschrieben wird noch nichts',
-  waiting: 'Ein anderer Import läuft. Dieser beginnt danach',
+  waiting: 'Der Import wartet und beginnt, sobald kein anderer mehr läuft',
   running: 'Die Zeilen werden geschrieben',
   taking_back: 'Der Import wird zurückgenommen',
 };
 
 const number = (value: number) => value.toLocaleString('de-DE');
-
-/** Only rows that have written something are taken back. */
-const rowsToDo = ({ state, total, counts }: ImportRecord): number =>
-  state === 'taking_back' && counts ? counts.new + counts.changed : total;
 
 /** What the server is doing with the import; screens follow by notices of changes. */
 export function ImportProgress({ import: current }: { import: ImportRecord }) {
@@ -32,20 +29,20 @@ export function ImportProgress({ import: current }: { import: ImportRecord }) {
     onError: (error) => showFailure(error, 'Der Import konnte nicht angehalten werden.'),
   });
   const total = rowsToDo(current);
-  const percent = total > 0 ? Math.floor((100 * done) / total) : undefined;
+  const percent = percentDone(current);
+  const isWaiting = state === 'waiting';
   const mayStop = state === 'checking' || state === 'waiting' || state === 'running';
   return (
     <section className={classes.card} aria-label="Fortschritt" aria-live="polite">
       <p className={classes.text}>
-        {percent === undefined && <Loader size={18} aria-hidden />}
+        {isWaiting && <IconHourglass size={20} aria-hidden />}
+        {percent === undefined && !isWaiting && <Loader size={18} aria-hidden />}
         {texts[state]}
         {percent !== undefined && ` · ${percent}\u00a0%`}
       </p>
       {percent !== undefined && <ProgressBar label="Fortschritt des Imports" percent={percent} />}
       <p className={classes.detail}>
-        {total > 0
-          ? `${number(done)} von ${number(total)} Zeilen`
-          : done > 0 && `${number(done)} Zeilen`}
+        {done > 0 && `${number(done)}${total > 0 ? ` von ${number(total)}` : ''} Zeilen`}
       </p>
       {retry && (
         <p className={classes.error}>

@@ -3,34 +3,59 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { importNoun, importStateLabels, isAtWork } from '#contract/imports/imports.ts';
+import {
+  importNoun,
+  importStateLabels,
+  isAtWork,
+  type ListedImport,
+} from '#contract/imports/imports.ts';
+import { can } from '#contract/permissions.ts';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { NoticeCard } from '#web/ui/notice/notice-card.tsx';
+import { percentDone } from './import-percent.ts';
 import { importsQuery } from './import-queries.ts';
 
-/** The progress of the user's own import, on every screen but its own. */
-export function RunningImport() {
+export interface RunningImport {
+  import: ListedImport;
+  close: () => void;
+}
+
+const addressOf = (id: string) => `/admin/import/${id}`;
+
+/**
+ * The user's own import that the server works on, on every screen but its own. It stays until the user has opened or
+ * closed it, so that they learn how it ended.
+ */
+export function useRunningImport(): RunningImport | undefined {
   const { id: userId } = useCurrentUser();
   const [pathname] = useLocation();
+  const [seen, setSeen] = useState<string>();
   const [closed, setClosed] = useState<string>();
   const { data } = useQuery({ ...importsQuery(), enabled: useIsAnnounced() });
-  const running = data?.imports.find(
-    ({ state, createdBy }) => isAtWork(state) && createdBy === userId,
-  );
-  if (!running || running.id === closed) return null;
-  const { id, fileName, state, done, total } = running;
-  const address = `/admin/import/${id}`;
-  if (pathname === address) return null;
-  const percent = total > 0 ? ` · ${Math.floor((100 * done) / total)}\u00a0%` : '';
+  const own = data?.imports.filter(({ createdBy }) => createdBy === userId) ?? [];
+  const running = own.find(({ state }) => isAtWork(state));
+  const shown = running ?? own.find(({ id }) => id === seen);
+  const isOpen = shown !== undefined && pathname === addressOf(shown.id);
+  const next = isOpen ? undefined : shown?.id;
+  if (seen !== next) setSeen(next);
+  if (!shown || isOpen || shown.id === closed) return undefined;
+  return { import: shown, close: () => setClosed(shown.id) };
+}
+
+export function RunningImportCard({ import: shown, close }: RunningImport) {
+  const { id, fileName, state } = shown;
+  const percent = percentDone(shown);
+  const progress = isAtWork(state) && percent !== undefined ? ` · ${percent}\u00a0%` : '';
   return (
     <NoticeCard
       icon={<IconFileImport size={22} />}
-      title={`Import: ${importStateLabels[state]}${percent}`}
+      title={`Import: ${importStateLabels[state]}${progress}`}
       text={fileName}
-      onClose={() => setClosed(id)}
+      onClose={close}
       actions={
-        <Button component={Link} href={address} variant="default">
+        <Button component={Link} href={addressOf(id)} variant="default">
           Öffnen
         </Button>
       }
@@ -38,15 +63,20 @@ export function RunningImport() {
   );
 }
 
-/** True after the server has announced a change of an import: without one there is nothing to ask for. */
+/**
+ * True after the server has announced a change of an import, and as soon as its messages come: an import may have begun
+ * before. Without either there is nothing to ask for.
+ */
 function useIsAnnounced(): boolean {
-  const [isAnnounced, setAnnounced] = useState(false);
+  const user = useCurrentUser();
+  const [isAnnounced, setAnnounced] = useState(() => syncStatus.get().isLive);
   useEffect(
     () =>
       onServerMessage((message) => {
-        if (message.type === 'changed' && message.entity === importNoun.kind) setAnnounced(true);
+        const isAboutImport = message.type === 'resync' || message.entity === importNoun.kind;
+        if (isAboutImport) setAnnounced(true);
       }),
     [],
   );
-  return isAnnounced;
+  return isAnnounced && can(user, 'import.manage');
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceMobileDown, IconRefresh } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { RunningImport } from '#web/imports/running-import.tsx';
+import { RunningImportCard, useRunningImport } from '#web/imports/running-import.tsx';
 import { isUpdatePending, onUpdateChange, takeOverUpdate } from '#web/service-worker/register.ts';
 import { isAnythingTyped } from '#web/session/unsaved-work.ts';
 import { NoticeCard } from '#web/ui/notice/notice-card.tsx';
@@ -17,13 +17,14 @@ const mainScreens = ['/', '/manage', '/scenarios'];
 export function Notices() {
   const [pathname] = useLocation();
   const update = useUpdateOffer();
+  const running = useRunningImport();
   const isInstallOffered = useInstallOffer() && mainScreens.includes(pathname);
 
   return (
     <div className={classes.notices} aria-live="polite">
       {update.isOffered && <UpdateCard onClose={update.decline} />}
-      {!update.isOffered && isInstallOffered && <InstallCard />}
-      {!update.isOffered && !isInstallOffered && <RunningImport />}
+      {!update.isOffered && running && <RunningImportCard {...running} />}
+      {!update.isOffered && !running && isInstallOffered && <InstallCard />}
     </div>
   );
 }

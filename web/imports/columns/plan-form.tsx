@@ -169,7 +169,7 @@ function SheetCard({ sheet, plan, problem, onChange }: SheetCardProps) {
   return (
     <SectionCard title={sheet.name}>
       <div className={classes.sheet}>
-        <p className={classes.facts}>{factsOf(sheet)}</p>
+        <p className={classes.facts}>{factsOf(sheet, plan)}</p>
         <div className={classes.options}>
           <NativeSelect
             label="Inhalt"
@@ -215,7 +215,11 @@ function SheetCard({ sheet, plan, problem, onChange }: SheetCardProps) {
   );
 }
 
-function factsOf({ rows, hiddenRows, isHidden, unreadColumns = 0, mergedCells = 0 }: ImportSheet) {
+function factsOf(sheet: ImportSheet, { kind, headerRow }: SheetPlan): string {
+  const { hiddenRows, isHidden, unreadColumns = 0, mergedCells = 0 } = sheet;
+  // Rows up to the headings are not imported.
+  const above = kind ? sheet.first.filter(({ row }) => row <= headerRow).length : 0;
+  const rows = sheet.rows - above;
   const facts = [`${rows.toLocaleString('de-DE')} ${rows === 1 ? 'Zeile' : 'Zeilen'}`];
   if (isHidden) facts.push('ausgeblendetes Blatt');
   if (hiddenRows > 0) {

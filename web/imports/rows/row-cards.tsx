@@ -23,7 +23,11 @@ function Row({ row, import: current }: { row: ImportRow; import: RowsProps['impo
         <span>{place}</span>
         {row.isHidden && <span>ausgeblendet</span>}
         {row.verdict && <strong>{rowVerdictLabels[row.verdict]}</strong>}
-        {row.equipmentId && <Link href={`/equipment/${row.equipmentId}`}>Anlage öffnen</Link>}
+        {row.equipmentId && (
+          <Link className={classes.link} href={`/equipment/${row.equipmentId}`}>
+            Anlage öffnen
+          </Link>
+        )}
       </p>
       <dl className={classes.cells}>
         {assignedColumns(current, row.sheet).map(({ at, title }) => (
