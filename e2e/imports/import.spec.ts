@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { openTable } from '#server/tables/read-table.ts';
 import { writeXlsx } from '#server/tables/write-xlsx.ts';
+import { untilFirstFill, untilRowOnDevice } from '../support/device.ts';
 import { gate } from '../support/gate.ts';
 import { expect } from '../support/journey.ts';
 import { test } from '../support/somebody-else.ts';
@@ -34,6 +35,7 @@ test(
     const phone = await somebodyElse('viewer');
     await phone.setViewportSize({ width: 390, height: 844 });
     await phone.goto('/');
+    await untilFirstFill(phone);
 
     await signIn('reviewer', '/settings');
     await page.getByRole('link', { name: 'Import' }).click();
@@ -64,6 +66,10 @@ test(
     await expect(page.getByText(/^Fertig · begonnen/)).toBeVisible();
     await expectAccessible();
 
+    await page.getByLabel('Urteil').selectOption({ label: 'Neu' });
+    const pump = page.getByRole('row', { name: `${mark} Pumpe` }).getByRole('link');
+    const id = (await pump.getAttribute('href'))?.split('/').at(-1) ?? '';
+    await untilRowOnDevice(phone, 'equipment', id);
     await goOffline(phone);
     await phone.getByRole('searchbox').fill(`${mark} pumpe`);
     await expect(phone.getByRole('article')).toHaveCount(1);

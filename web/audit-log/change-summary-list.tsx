@@ -8,13 +8,14 @@ import classes from './change-summary-list.module.css';
 /** The changed fields with old and new values, and the notes of the entry. */
 export function ChangeSummary({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
+  const importId = entry.entityType === 'import' ? entry.entityId : entry.importId;
   const notes = [
     { label: 'Hinweis', text: entry.changeSummary },
     { label: 'Grund', text: entry.reason },
     { label: 'Notfallcode', text: entry.emergencyCode },
     {
       label: 'Import',
-      text: entry.importId && <Link href={`/admin/import/${entry.importId}`}>Öffnen</Link>,
+      text: importId && <Link href={`/admin/import/${importId}`}>Öffnen</Link>,
     },
     { label: 'Objekt-ID', text: entry.entityId },
   ].filter(({ text }) => text);

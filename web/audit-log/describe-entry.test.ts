@@ -118,6 +118,10 @@ describe('an entry', () => {
       title: 'ID: b0c4a9e1',
       detail: 'Pumpe',
     });
+    expect(described({ entityType: 'import', newValues: { fileName: 'liste.xlsx' } })).toEqual({
+      title: 'ID: b0c4a9e1',
+      detail: 'liste.xlsx',
+    });
     const equipment = { equipmentName: 'Pumpe', equipmentLocation: 'BT1' };
     expect(described({ entityType: 'equipment_comment', ...equipment })).toEqual({
       title: 'ID: b0c4a9e1',

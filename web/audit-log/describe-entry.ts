@@ -85,7 +85,15 @@ function ofDocument(entry: AuditEntry, text: Text): Descriptor {
 
 function ofOther(entry: AuditEntry, text: Text): Descriptor {
   const place = [entry.equipmentName, entry.equipmentLocation].filter(Boolean).join(' · ');
-  const name = ['name', 'scenarioName', 'identifier', 'displayLabel', 'displayName', 'email']
+  const name = [
+    'name',
+    'scenarioName',
+    'identifier',
+    'displayLabel',
+    'displayName',
+    'email',
+    'fileName',
+  ]
     .map(text)
     .find(Boolean);
   return { title: idOf(entry), detail: place || name };

@@ -7,6 +7,7 @@ import {
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { DiscardButton } from './discard-button.tsx';
+import { hasCounts } from './import-facts.ts';
 import classes from './import-frame.module.css';
 import { ImportSteps } from './import-steps.tsx';
 import { VerdictCounts } from './verdict-counts.tsx';
@@ -18,9 +19,6 @@ interface ImportFrameProps {
   primary?: ReactNode;
   children: ReactNode;
 }
-
-/** While rows are written, the counts would still be those of the check; what was taken back is said by the result. */
-const hasCounts = (state: ImportState) => ['checked', 'stopped', 'done', 'failed'].includes(state);
 
 const hasRows = (state: ImportState) => hasCounts(state) || state === 'taken_back';
 

@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import type { ImportRecord } from '#contract/imports/imports.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { Page } from '#web/ui/page/page.tsx';
@@ -59,6 +60,11 @@ function ImportState({ import: current }: { import: ImportRecord }) {
             tone="bad"
             title="Die Datei konnte nicht gelesen werden"
             text={current.error ?? 'Bitte versuchen Sie es mit einer anderen Datei.'}
+            action={
+              <Button component={Link} href="/admin/import">
+                Andere Datei wählen
+              </Button>
+            }
           />
         </ImportFrame>
       );

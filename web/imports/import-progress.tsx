@@ -5,7 +5,7 @@ import type { ImportRecord, ImportState } from '#contract/imports/imports.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { percentDone, rowsToDo } from './import-percent.ts';
+import { percentDone, rowsToDo } from './import-facts.ts';
 import classes from './import-progress.module.css';
 import { importQuery, importsApi } from './import-queries.ts';
 

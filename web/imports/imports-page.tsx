@@ -7,6 +7,7 @@ import {
   type ImportState,
   importCalls,
   importStateLabels,
+  isAtWork,
   type ListedImport,
   rowVerdictLabels,
   rowVerdicts,
@@ -23,6 +24,7 @@ import { Pill } from '#web/ui/pill.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
+import { hasCounts, percentDone } from './import-facts.ts';
 import { importsQuery } from './import-queries.ts';
 import classes from './imports-page.module.css';
 import { problemOfFile, uploadImport } from './upload-import.ts';
@@ -177,14 +179,20 @@ const tones: Partial<Record<ImportState, 'ok' | 'bad' | 'accent'>> = {
 
 function ImportRow({ import: shown }: { import: ListedImport }) {
   const { id, fileName, state, createdAt, createdByName, counts, error } = shown;
+  const percent = isAtWork(state) ? percentDone(shown) : undefined;
+  const label = importStateLabels[state];
   const by = createdByName ? ` von ${createdByName}` : '';
   return (
     <TextRow
       name={fileName}
-      state={<Pill tone={tones[state] ?? 'neutral'}>{importStateLabels[state]}</Pill>}
+      state={
+        <Pill tone={tones[state] ?? 'neutral'}>
+          {percent === undefined ? label : `${label} · ${percent}\u00a0%`}
+        </Pill>
+      }
       lines={[
         `${formatDateTime(createdAt)}${by}`,
-        ...(counts ? [countsText(counts)] : []),
+        ...(counts && hasCounts(state) ? [countsText(counts)] : []),
         ...(error ? [error] : []),
       ]}
       action={

@@ -14,7 +14,7 @@ import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { NoticeCard } from '#web/ui/notice/notice-card.tsx';
-import { percentDone } from './import-percent.ts';
+import { percentDone } from './import-facts.ts';
 import { importsQuery } from './import-queries.ts';
 
 export interface RunningImport {

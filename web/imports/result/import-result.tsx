@@ -28,26 +28,31 @@ export function ImportResult({ import: current }: { import: ImportRecord }) {
   const { id, state, error, startedAt, finishedAt, takeBackUntil, newTypes } = current;
   return (
     <div className={classes.parts}>
-      <p className={classes.summary}>
-        {importStateLabels[state]}
-        {startedAt && ` · begonnen ${formatDateTime(startedAt)}`}
-        {finishedAt && ` · beendet ${formatDateTime(finishedAt)}`}
-      </p>
-      {error && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-      {state === 'stopped' && <p className={classes.summary}>{restText(current)}</p>}
-      {current.takenBack && <p className={classes.summary}>{takenBackText(current.takenBack)}</p>}
-      {startedAt && state !== 'taken_back' && newTypes.length > 0 && (
-        <p className={classes.summary}>{`Neu angelegte Typen: ${newTypes.join(', ')}`}</p>
-      )}
-      {takeBackUntil && !isRemovable(current, new Date()) && (
-        <div>
-          <TakeBackButton import={current} until={takeBackUntil} />
+      <section className={classes.summary} aria-label="Ergebnis">
+        <div className={classes.texts}>
+          <p>
+            {importStateLabels[state]}
+            {startedAt && ` · begonnen ${formatDateTime(startedAt)}`}
+            {finishedAt && ` · beendet ${formatDateTime(finishedAt)}`}
+          </p>
+          {error && (
+            <p className={classes.error} role="alert">
+              {error}
+            </p>
+          )}
+          {state === 'stopped' && <p>{restText(current)}</p>}
+          {current.takenBack && <p>{takenBackText(current.takenBack)}</p>}
+          {startedAt && state !== 'taken_back' && newTypes.length > 0 && (
+            <p>{`Neu angelegte Typen: ${newTypes.join(', ')}`}</p>
+          )}
         </div>
-      )}
+        {takeBackUntil && !isRemovable(current, new Date()) && (
+          <div className={classes.takeBack}>
+            <TakeBackButton import={current} />
+            <p className={classes.until}>Möglich bis {formatDateTime(takeBackUntil)}</p>
+          </div>
+        )}
+      </section>
       <ImportRows import={current} action={<ResultLink id={id} label="Herunterladen" />} />
     </div>
   );
@@ -68,7 +73,7 @@ function takenBackText({ removed, restored, kept }: NonNullable<ImportRecord['ta
   return `Einträge: ${parts.join(', ') || 'keiner war mehr da'}.`;
 }
 
-function TakeBackButton({ import: current, until }: { import: ImportRecord; until: string }) {
+function TakeBackButton({ import: current }: { import: ImportRecord }) {
   const { id } = current;
   const client = useQueryClient();
   const { ask, dialog } = useConfirm();
@@ -95,7 +100,6 @@ function TakeBackButton({ import: current, until }: { import: ImportRecord; unti
         variant="default"
         leftSection={<IconArrowBackUp size={20} />}
         loading={takingBack.isPending}
-        data-tooltip={`Möglich bis ${formatDateTime(until)}`}
         onClick={() => takingBack.mutate()}
       >
         Zurücknehmen

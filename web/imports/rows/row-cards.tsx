@@ -15,6 +15,10 @@ export function RowCards({ rows, import: current }: RowsProps) {
   );
 }
 
+/** On a phone there is no space for empty cells, except where something is wrong with one. */
+const shownColumns = (row: ImportRow, current: RowsProps['import']) =>
+  assignedColumns(current, row.sheet).filter(({ at }) => row.cells[at] || markOf(row, at));
+
 function Row({ row, import: current }: { row: ImportRow; import: RowsProps['import'] }) {
   const place = [sheetName(current, row.sheet), `Zeile ${row.row}`].filter(Boolean).join(', ');
   return (
@@ -30,7 +34,7 @@ function Row({ row, import: current }: { row: ImportRow; import: RowsProps['impo
         )}
       </p>
       <dl className={classes.cells}>
-        {assignedColumns(current, row.sheet).map(({ at, title }) => (
+        {shownColumns(row, current).map(({ at, title }) => (
           <div className={classes.cell} key={at} data-mark={markOf(row, at)}>
             <dt>{title}</dt>
             <dd>{row.cells[at] || '–'}</dd>

@@ -1,4 +1,4 @@
-import type { ListedImport } from '#contract/imports/imports.ts';
+import type { ImportState, ListedImport } from '#contract/imports/imports.ts';
 
 /** The rows that the present work goes through. Only rows that have written something are taken back. */
 export const rowsToDo = ({ state, total, counts }: ListedImport): number =>
@@ -10,3 +10,7 @@ export function percentDone(current: ListedImport): number | undefined {
   if (current.state === 'waiting' || current.done === 0 || total === 0) return undefined;
   return Math.floor((100 * current.done) / total);
 }
+
+/** While rows are written, the counts would still be those of the check; what was taken back is said by the result. */
+export const hasCounts = (state: ImportState): boolean =>
+  ['checked', 'stopped', 'done', 'failed'].includes(state);
