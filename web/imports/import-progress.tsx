@@ -33,7 +33,12 @@ export function ImportProgress({ import: current }: { import: ImportRecord }) {
   const isWaiting = state === 'waiting';
   const mayStop = state === 'checking' || state === 'waiting' || state === 'running';
   return (
-    <section className={classes.card} aria-label="Fortschritt" aria-live="polite">
+    <section
+      className={classes.card}
+      aria-label="Fortschritt"
+      // What it does is announced, but not each percent.
+      aria-live={percent === undefined ? 'polite' : 'off'}
+    >
       <p className={classes.text}>
         {isWaiting && <IconHourglass size={20} aria-hidden />}
         {percent === undefined && !isWaiting && <Loader size={18} aria-hidden />}
@@ -45,7 +50,7 @@ export function ImportProgress({ import: current }: { import: ImportRecord }) {
         {done > 0 && `${number(done)}${total > 0 ? ` von ${number(total)}` : ''} Zeilen`}
       </p>
       {retry && (
-        <p className={classes.error}>
+        <p className={classes.error} role="alert">
           {`${retry.error} Nächster Versuch: ${formatDateTime(retry.at)}.`}
         </p>
       )}

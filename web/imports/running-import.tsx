@@ -47,11 +47,19 @@ export function useRunningImport(): RunningImport | undefined {
 export function RunningImportCard({ import: shown, close }: RunningImport) {
   const { id, fileName, state } = shown;
   const percent = percentDone(shown);
-  const progress = isAtWork(state) && percent !== undefined ? ` · ${percent}\u00a0%` : '';
+  // The state is announced, but not each percent.
+  const progress = isAtWork(state) && percent !== undefined && (
+    <span aria-live="off">{` · ${percent}\u00a0%`}</span>
+  );
   return (
     <NoticeCard
       icon={<IconFileImport size={22} />}
-      title={`Import: ${importStateLabels[state]}${progress}`}
+      title={
+        <>
+          Import: {importStateLabels[state]}
+          {progress}
+        </>
+      }
       text={fileName}
       onClose={close}
       actions={

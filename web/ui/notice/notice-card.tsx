@@ -5,7 +5,7 @@ import classes from './notice-card.module.css';
 
 interface NoticeCardProps {
   icon: ReactNode;
-  title: string;
+  title: ReactNode;
   text: string;
   actions: ReactNode;
   onClose: () => void;
