@@ -12,7 +12,7 @@ import {
 import type { Executor, Tx } from '../db/database.ts';
 import { jsonMoment } from '../db/json-moment.ts';
 import { personNameOrNull } from '../db/person-name.ts';
-import { importRows, imports, users } from '../db/tables/index.ts';
+import { equipment, importRows, imports, users } from '../db/tables/index.ts';
 import { sendNotices } from '../notify/notices.ts';
 import type { FileRow } from './plan/row-values.ts';
 
@@ -277,13 +277,16 @@ export async function listRows(executor: Executor, importId: string, filter: Row
     weight && hasFinding({ weight }),
     code === undefined ? undefined : hasFinding({ code }),
   );
-  const { sheet, row, cells, isHidden, equipmentId } = importRows;
+  const { sheet, row, cells, isHidden } = importRows;
   const rows: ImportRow[] = await executor
     .select({
-      ...{ sheet, row, cells, isHidden, equipmentId, verdict: importRows.verdict },
+      ...{ sheet, row, cells, isHidden, verdict: importRows.verdict },
+      // Null if it has been deleted since.
+      equipmentId: equipment.id,
       findings: sql<ImportRow['findings']>`coalesce(${importRows.findings}, '[]'::jsonb)`,
     })
     .from(importRows)
+    .leftJoin(equipment, eq(equipment.id, importRows.equipmentId))
     .where(where)
     .orderBy(sheet, row)
     .limit(limit)

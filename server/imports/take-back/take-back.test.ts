@@ -66,6 +66,15 @@ const comment = async (name: string, content: string) => {
 const preview = async ({ id }: TestImport) =>
   (await reviewer.send({ url: `/api/imports/${id}/take-back` })).json<TakeBackPreview>();
 
+it('leads from a row to its Anlage only as long as there is one', async () => {
+  const one = await imported(list(pump, fan));
+  const leads = async () => (await one.rows()).map(({ equipmentId }) => equipmentId);
+  expect(await leads()).toEqual([await idOf('Pumpe 1'), await idOf('Lüfter 7')]);
+  await rename('Pumpe 1', 'Pumpe 2');
+  await one.takeBack();
+  expect(await leads()).toEqual([await idOf('Pumpe 2'), null]);
+});
+
 it('restores what was changed, and leaves what somebody has touched since', async () => {
   const first = await imported(list(pump, fan));
   const change = await renaming({ 'Lüfter 7': 'Lüfter 8', 'Pumpe 1': 'Pumpe 2' });
