@@ -363,10 +363,24 @@ it('says what became of the entries of an import that was taken back', async () 
   expect(screen.queryByText(/Neu angelegte Typen/)).toBeNull();
 });
 
+it('shows of a row what it has, and the empty cells that are faults', async () => {
+  const missing = { weight: 'refusal', code: 'name_missing', column: 0, field: 'name' } as const;
+  const row = anImportRow({
+    ...{ cells: ['', 'Pumpe', '', '1998'], verdict: 'refused' },
+    findings: [{ ...missing, value: '', sentence: 'Der Name fehlt.' }],
+  });
+  openImport(checked(), (server) => server.answers(importCalls.rows, page(row)));
+  await screen.findByText('Der Name fehlt.');
+  const titles = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Name', 'Typ']);
+});
+
 it('says why a file could not be read', async () => {
   const error = 'Die Datei enthält Makros. Bitte speichern Sie sie als XLSX ohne Makros.';
   openImport(anImport({ state: 'unreadable', sheets: null, plan: null, error }));
   await screen.findByText(error);
+  const next = screen.getByRole('link', { name: 'Andere Datei wählen' });
+  expect(next.getAttribute('href')).toBe('/admin/import');
 });
 
 it.each(['viewer', 'editor'] as const)('is not for the %s', async (role) => {

@@ -52,6 +52,16 @@ it('lists earlier imports with their counts', async () => {
   screen.getByText('Fertig');
 });
 
+it('shows how far an import is, instead of the counts of its check', async () => {
+  const counts = { new: 1_200, changed: 3, unchanged: 0, skipped: 0, refused: 2 };
+  const running = aListedImport({ state: 'running', counts, done: 301, total: 1_205 });
+  openScreen(address, 'admin', (server) =>
+    server.answers(importCalls.list, { imports: [running], total: 1, page: 1, totalPages: 1 }),
+  );
+  await screen.findByText('Läuft · 24 %');
+  expect(screen.queryByText(/Neu ·/)).toBeNull();
+});
+
 it('can be loaded again after a failure', async () => {
   const { server, user } = openScreen(address, 'admin', (server) => server.fails(importCalls.list));
   await screen.findByText('Die Importe konnten nicht geladen werden');
