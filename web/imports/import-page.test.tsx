@@ -248,6 +248,9 @@ it('says why an attempt failed while it waits for the next one', async () => {
   const retry = { error: 'Der Speicher ist nicht erreichbar.', at: '2026-03-02T08:05:00.000Z' };
   openImport(anImport({ state: 'running', done: 1, total: 4, retry }));
   await screen.findByText(/^Der Speicher ist nicht erreichbar\. Nächster Versuch: 02\.03\.2026/);
+  screen.getByText('Der letzte Versuch ist fehlgeschlagen');
+  const bar = screen.getByRole('progressbar', { name: 'Fortschritt des Imports' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('25');
 });
 
 it('says why a check was given up', async () => {

@@ -30,7 +30,7 @@ export function ImportProgress({ import: current }: { import: ImportRecord }) {
   });
   const total = rowsToDo(current);
   const percent = percentDone(current);
-  const isWaiting = state === 'waiting';
+  const isWaiting = state === 'waiting' || retry !== null;
   const mayStop = state === 'checking' || state === 'waiting' || state === 'running';
   return (
     <section
@@ -42,8 +42,8 @@ export function ImportProgress({ import: current }: { import: ImportRecord }) {
       <p className={classes.text}>
         {isWaiting && <IconHourglass size={20} aria-hidden />}
         {percent === undefined && !isWaiting && <Loader size={18} aria-hidden />}
-        {texts[state]}
-        {percent !== undefined && ` · ${percent}\u00a0%`}
+        {retry ? 'Der letzte Versuch ist fehlgeschlagen' : texts[state]}
+        {percent !== undefined && !retry && ` · ${percent}\u00a0%`}
       </p>
       {percent !== undefined && <ProgressBar label="Fortschritt des Imports" percent={percent} />}
       <p className={classes.detail}>
