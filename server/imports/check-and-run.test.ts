@@ -314,7 +314,7 @@ describe('safety points', () => {
     const again = await begin(file);
     await again.send('PUT', '/plan', (await again.get()).plan ?? {});
     const handler = checkHandler(db(), rowsPerStep);
-    await mortalRunner(app, { kind: 'check_import', handler, steps: 8 }).runDue();
+    await mortalRunner(app, { kind: 'check_import', handler, steps: 7 }).runDue();
     expect((await decisions(again, 1)).length).toBe(1);
     await makeJobsDue(app);
     await app.app.jobs.runDue();

@@ -146,17 +146,18 @@ export async function deleteRows(tx: Tx, importId: string): Promise<void> {
   await tx.delete(importRows).where(eq(importRows.importId, importId));
 }
 
-/** Forgets what was planned for the rows, or for some of them; true if that was not yet all. */
-export async function forgetVerdicts(
-  tx: Tx,
-  importId: string,
-  limit: number | null = null,
-): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    update import_rows set verdict = null, keys = null, findings = null, equipment_id = null
-    where id in (select id from import_rows where import_id = ${importId}::uuid
-      and verdict is not null limit ${limit})`);
-  return rowCount === limit;
+/** For all rows at once a slow database would need longer than a statement may take. */
+const forgottenAtOnce = 5_000;
+
+/** Before rows are planned anew. */
+export async function forgetVerdicts(tx: Tx, importId: string): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const { rowCount } = await tx.execute(sql`
+      update import_rows set verdict = null, keys = null, findings = null, equipment_id = null
+      where id in (select id from import_rows where import_id = ${importId}::uuid
+        and verdict is not null limit ${forgottenAtOnce})`);
+    isMore = rowCount === forgottenAtOnce;
+  }
 }
 
 /** The driver reads an array sign by sign, which for many rows takes several times as long as JSON. */

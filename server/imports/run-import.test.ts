@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mostAttempts } from '#contract/jobs.ts';
 import { auditLog, equipment, equipmentTypes, imports, jobs, users } from '../db/tables/index.ts';
@@ -42,13 +42,17 @@ const count = async () => {
 const entriesOf = ({ id }: TestImport) =>
   db().select({ id: auditLog.entityId }).from(auditLog).where(eq(auditLog.importId, id));
 
+/** The last entry first. */
+const logOf = ({ id }: TestImport) =>
+  db().select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(desc(auditLog.createdAt));
+
 const mortalRunner = (steps: number) =>
   mortal.mortalRunner(app, { kind: 'run_import', handler: runHandler(rowsPerStep), steps });
 
 it('goes on after a crash where it was: nothing twice, nothing missing', async () => {
   const imported = await begin();
   await imported.start();
-  for (const steps of [1, 4, 4]) {
+  for (const steps of [1, 3, 4]) {
     await mortalRunner(steps).runDue();
     await mortal.makeJobsDue(app);
   }
@@ -74,7 +78,7 @@ it('is written by one job, also if it was stopped and started again before its t
   await imported.send('POST', '/stop');
   await imported.start();
   // The first job ends in the middle; the second one is due and must leave the rows alone.
-  await mortalRunner(5).runDue();
+  await mortalRunner(4).runDue();
   expect(await imported.get()).toMatchObject({ state: 'running' });
   await db().update(jobs).set({ runAfter: sql`now()` }).where(eq(jobs.state, 'waiting'));
   await app.app.jobs.runDue();
@@ -243,4 +247,18 @@ it('is given up with a sentence after its last attempt', async () => {
   await app.app.jobs.runDue();
   const { state, error } = await imported.get();
   expect([state, error]).toEqual(['failed', expect.stringMatching(/\.$/)]);
+  const [last] = await logOf(imported);
+  expect(last).toMatchObject({ userId: null, newValues: { state: 'failed', error, new: 0 } });
+});
+
+it('says in the log that it began and how it ended', async () => {
+  const imported = await begin(3);
+  await imported.run();
+  const [ended, begun] = await logOf(imported);
+  const counts = { new: 3, changed: 0, unchanged: 0, skipped: 0, refused: 0 };
+  expect(begun).toMatchObject({ userId: admin.id, newValues: { state: 'running', ...counts } });
+  expect(ended).toMatchObject({
+    ...{ action: 'update', userId: admin.id },
+    ...{ oldValues: { state: 'running' }, newValues: { state: 'done', ...counts } },
+  });
 });

@@ -1,6 +1,7 @@
 /** The jobs that check and write an import. */
 import { sql } from 'drizzle-orm';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
+import { record } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { JobAttempt, JobHandler } from '../jobs/job-attempt.ts';
 import {
@@ -25,8 +26,10 @@ export const checkHandler = (db: Db, rowsPerStep?: number): JobHandler => ({
     if (!plan) return;
     const total = await countAll(db, importId, plan);
     if (!job.checkpoint) {
-      await forgetVerdicts(job, importId);
-      await job.step((tx) => store.change(tx, importId, { done: 0, total }));
+      await job.step(async (tx) => {
+        await store.forgetVerdicts(tx, importId);
+        await store.change(tx, importId, { done: 0, total });
+      });
     }
     const end = await workThroughRows(job, { importId, plan, total, rowsPerStep });
     const isDone = end === 'done';
@@ -53,14 +56,6 @@ async function planIn(job: JobAttempt, importId: string, state: store.Import['st
   return current?.state === state ? (current.plan ?? undefined) : undefined;
 }
 
-/** For all rows at once a slow database would need longer than a statement may take. */
-const forgottenAtOnce = 5_000;
-
-/** Before rows are planned anew. */
-async function forgetVerdicts(job: JobAttempt, importId: string): Promise<void> {
-  while (await job.step((tx) => store.forgetVerdicts(tx, importId, forgottenAtOnce)));
-}
-
 /** Where a run begins: before the types are created, then at the first row. */
 const withoutTypes = { turn: -1, after: 0, done: 0 };
 const atFirstRow = { turn: 0, after: 0, done: 0 };
@@ -80,7 +75,6 @@ export const runHandler = (rowsPerStep?: number): JobHandler => ({
     if (!started) return;
     const { plan, userId, newTypes, total } = started;
     if (!job.checkpoint || job.checkpoint.turn === withoutTypes.turn) {
-      await forgetVerdicts(job, importId);
       await job.step(
         (tx) => createTypes(tx, { importId, userId, names: newTypes }),
         () => ({ checkpoint: { ...atFirstRow } }),
@@ -95,6 +89,7 @@ export const runHandler = (rowsPerStep?: number): JobHandler => ({
         ...{ ...counted, isStopping: false, finishedAt: sql`now()` },
         state: end,
       });
+      await recordEnd(tx, importId, userId, { state: end, ...counted.counts });
     });
   },
   onFailedAttempt: store.announceAttempt,
@@ -113,11 +108,18 @@ async function onRunGivenUp(
 
 /** The counts are then those of the rows that were written, not of the check. */
 async function fail(tx: Tx, importId: string, error: string): Promise<void> {
+  const counted = await store.countVerdicts(tx, importId);
   await store.change(tx, importId, {
-    ...(await store.countVerdicts(tx, importId)),
-    ...{ state: 'failed', error, finishedAt: sql`now()`, isStopping: false },
+    ...{ ...counted, state: 'failed', error, finishedAt: sql`now()`, isStopping: false },
   });
+  await recordEnd(tx, importId, null, { state: 'failed', error, ...counted.counts });
 }
+
+const recordEnd = (tx: Tx, entityId: string, userId: string | null, newValues: object) =>
+  record(tx, {
+    ...{ action: 'update', entityType: 'import', entityId, userId },
+    ...{ oldValues: { state: 'running' }, newValues: { ...newValues } },
+  });
 
 interface Run {
   plan: ImportPlan;
@@ -137,8 +139,8 @@ async function begin(
   const { plan, createdBy, newTypes, total } = turn.current;
   if (!plan) throw new Error('a checked import has a plan');
   const actor = await findActor(tx, createdBy, whoStarted);
+  if (turn.isFirst) await store.forgetVerdicts(tx, importId);
   if ('refusal' in actor) {
-    if (turn.isFirst) await store.forgetVerdicts(tx, importId);
     await fail(tx, importId, actor.refusal);
     return undefined;
   }
