@@ -25,8 +25,7 @@ export class JobThread {
   /** One at a time. A thread that ends in the middle has failed. */
   async attempt(job: JobRow, signal: AbortSignal): Promise<AttemptEnd> {
     clearTimeout(this.#idle);
-    this.#worker ??= this.#start();
-    const worker = this.#worker;
+    const worker = this.#running();
     worker.ref();
     const stop = () => send(worker, 'stop');
     signal.addEventListener('abort', stop);
@@ -36,13 +35,27 @@ export class JobThread {
       if (signal.aborted) stop();
       return await ended;
     } catch (error) {
-      this.#worker = undefined;
+      this.#forget(worker);
       return failed(error);
     } finally {
       signal.removeEventListener('abort', stop);
       worker.unref();
       this.#idle = setTimeout(() => void this.end(), idleMs).unref();
     }
+  }
+
+  /** One that ends between two jobs harms nobody: the next job starts another one. */
+  #running(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = this.#start();
+    // An error without a listener would end the whole process.
+    for (const event of ['error', 'exit']) worker.on(event, () => this.#forget(worker));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #forget(worker: Worker): void {
+    if (this.#worker === worker) this.#worker = undefined;
   }
 
   async end(): Promise<void> {

@@ -7,13 +7,14 @@ import type { JobRow } from './jobs-store.ts';
 function threadThat(does: string, options = {}) {
   const script = `const { parentPort } = require('node:worker_threads');
     parentPort.on('message', (order) => { ${does} });`;
-  let started = 0;
+  const workers: Worker[] = [];
   const thread = new JobThread(() => {
-    started += 1;
-    return new Worker(script, { eval: true, ...options });
+    const worker = new Worker(script, { eval: true, ...options });
+    workers.push(worker);
+    return worker;
   });
   onTestFinished(() => thread.end());
-  return { thread, started: () => started };
+  return { thread, workers, started: () => workers.length };
 }
 
 const job = { id: 'job' } as JobRow;
@@ -50,6 +51,23 @@ it.each([
     expect(end).toMatchObject({ how: 'failed', sentence: expect.stringContaining(sentence) });
     expect(started()).toBe(time);
   }
+});
+
+it.each([
+  ['throws', `throw new Error('too late')`],
+  ['ends', 'process.exit()'],
+])('a thread that %s without work is replaced by the next job', async (_, does) => {
+  const { thread, workers, started } = threadThat(
+    `if (order === 'end') { ${does} } else parentPort.postMessage({ how: 'finished' })`,
+  );
+  expect(await thread.attempt(job, running)).toEqual({ how: 'finished' });
+  for (const worker of workers) {
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('end');
+    await ended;
+  }
+  expect(await thread.attempt(job, running)).toEqual({ how: 'finished' });
+  expect(started()).toBe(2);
 });
 
 it('without enough memory only the thread ends', async () => {
