@@ -81,9 +81,10 @@ async function* rowsOf({ path, encoding, separator, skip }: CsvFile): AsyncGener
   pipeline(Readable.from(textFrom(path, encoding, skip)), parser, () => undefined);
   let row = 0;
   try {
-    for await (const { record: fields, raw } of parser as AsyncIterable<RawRecord>) {
+    for await (const { record, raw } of parser as AsyncIterable<RawRecord>) {
       row += 1;
-      if (fields.some((text) => joinsLines(text, raw)))
+      const fields = record.map((text) => withoutQuotes(text, raw));
+      if (fields.some((text) => joinsFields(text, raw, separator)))
         throw new TableFileError('stray_quote', { row });
       const cells = cellsOf(fields, row);
       const errorCells = fields.flatMap((text, at) => (isCellError(text) ? [at] : []));
@@ -102,9 +103,24 @@ interface RawRecord {
   raw: string;
 }
 
-/** A quote that is not meant as one has made one text of several lines. */
-const joinsLines = (text: string, raw: string): boolean =>
-  /^".*[\r\n]/.test(text) && !raw.includes(`"${text.replaceAll('"', '""')}"`);
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** Whether the quote at its beginning is part of the text, although it is not doubled as in a text in quotes. */
+const beginsWithQuote = (text: string, raw: string) =>
+  text.startsWith('"') && !raw.includes(quoted(text));
+
+const quotedBeforeSpaces = /^"([\s\S]*)"([ \t]+)$/;
+
+/** Some programs write spaces behind a text in quotes. The parser then takes the quotes as part of the text. */
+function withoutQuotes(text: string, raw: string): string {
+  if (!beginsWithQuote(text, raw)) return text;
+  const [, inside, spaces] = quotedBeforeSpaces.exec(text) ?? [];
+  return inside !== undefined && raw.includes(quoted(inside) + spaces) ? inside : text;
+}
+
+/** A quote that is not meant as one has made one text of several fields or lines. */
+const joinsFields = (text: string, raw: string, separator: string): boolean =>
+  beginsWithQuote(text, raw) && (text.includes(separator) || /[\r\n]/.test(text));
 
 async function* textFrom(
   path: string,

@@ -80,6 +80,15 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
+  it('may have spaces behind a text in quotes', async () => {
+    const text = '"a" ;"3/4"" Rohr; lang"  \n"b\nc"\t;"DN 50" 2" \n"""d"" ";" e "\n';
+    expect(await cellsOf(text)).toEqual([
+      ['a', '3/4" Rohr; lang'],
+      ['b\nc', '"DN 50" 2" '],
+      ['"d" ', ' e '],
+    ]);
+  });
+
   it('have the numbers that a sheet would show, and are left out if empty', async () => {
     const { rows } = await read('a;b\n\n;\n"c\nd";e\n\nf');
     expect(rows.map(({ row, cells }) => [row, cells])).toEqual([
@@ -121,6 +130,7 @@ describe('rows of a CSV file', () => {
 describe('a CSV file with a fault', () => {
   it.each([
     ['a;b\n"Zoll;c\nd;e\n3" Rohr;f\n', 'Zeile 2: ein Anführungszeichen steht einzeln.'],
+    ['a;b\n"3;b" Rohr;c\n', 'Zeile 2: ein Anführungszeichen steht einzeln.'],
     ['a;b\n\n"c;d\ne;f\n', 'Zeile 3: ein Anführungszeichen steht einzeln.'],
     [`a\n${'x;'.repeat(500)}x`, 'Zeile 2: mehr als 500 Spalten.'],
     [`a\n${'x'.repeat(32_768)}`, 'Zeile 2: eine Zelle hat mehr als 32.767 Zeichen.'],
