@@ -148,6 +148,20 @@ describe('cells merged over several rows', () => {
     ]);
   });
 
+  it.each([
+    `<mergeCell ref='A1:A2'/>`,
+    `<mergeCell\n  xr:uid="…" ref = "A1:A2"></mergeCell>`,
+    `<mergeCell old.ref="A1:A1" ref="A1:A2" />`,
+    `<x-1:mergeCell ref="A1:A2"/>`,
+  ])('are found however the file writes them: %s', async (cell) => {
+    const rows = row(1, { A: 'BT1', B: '1' }) + row(2, { B: '2' });
+    const { rows: found } = await read({ rows, tail: `<mergeCells>${cell}</mergeCells>` });
+    expect(found.map(({ cells }) => cells)).toEqual([
+      ['BT1', '1'],
+      ['BT1', '2'],
+    ]);
+  });
+
   it('are found between two pieces of a long file, and do not spread an error', async () => {
     const rows = [
       '<row r="1"><c r="A1" t="e"><v>#REF!</v></c><c r="B1"><v>1</v></c></row>',

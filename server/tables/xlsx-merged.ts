@@ -12,9 +12,10 @@ export interface MergedRows {
   last: number;
 }
 
-const element = /<(?:\w+:)?mergeCell\s[^>]*?\bref="([A-Z]+)(\d+):[A-Z]+(\d+)"/g;
+const element =
+  /<(?:[\w.-]+:)?mergeCell\s(?:[^>]*?\s)?ref\s*=\s*["']([A-Z]+)(\d+):[A-Z]+(\d+)["']/g;
 /** Longer than such an element. */
-const overlap = 200;
+const overlap = 2_000;
 
 /** They stand behind the rows. To parse those a second time would take as long as reading them. */
 export async function mergedRows(part: Readable): Promise<MergedRows[]> {
