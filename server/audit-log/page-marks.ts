@@ -34,8 +34,8 @@ const step = 2_000;
 const lastsMs = 60 * 60 * 1_000;
 const mostFilters = 50;
 /**
- * An entry has the time at which its transaction began. No transaction runs for an hour, so no older entry can still
- * be added.
+ * An entry has a time between the beginning and the end of its transaction. No transaction runs for an hour, so no older
+ * entry can still be added.
  */
 const oldEnough = sql.raw(`now() - interval '1 hour'`);
 
