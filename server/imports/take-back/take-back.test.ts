@@ -226,6 +226,18 @@ it('takes the type of an import before it, which was taken back while the type w
   expect(await db().select().from(equipmentTypes)).toEqual([]);
 });
 
+it('leaves the type of an import before it that it has not used', async () => {
+  const one = await imported(list(pump));
+  const payload = { ...sampleEquipment(), name: 'Eigene Pumpe', type: 'Pumpe' };
+  await reviewer.send({ method: 'POST', url: '/api/equipment', payload });
+  await one.takeBack();
+  const url = `/api/equipment/${await idOf('Eigene Pumpe')}`;
+  await reviewer.send({ method: 'DELETE', url });
+  const other = await imported(list(fan));
+  await other.takeBack();
+  expect(await db().select().from(equipmentTypes)).toMatchObject([{ name: 'Pumpe' }]);
+});
+
 it('leaves the type of an Anlage that stays, and of one that somebody has created since', async () => {
   const one = await imported(list(pump, fan));
   await rename('Pumpe 1', 'Pumpe 2');

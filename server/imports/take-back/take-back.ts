@@ -186,14 +186,16 @@ async function begin(tx: Tx, job: JobAttempt): Promise<Begun | 'later' | undefin
 
 /**
  * Types that came with the import go if no Anlage has them and nobody has changed them since. So do those of imports that
- * were taken back before, when this one still used them.
+ * were taken back before, if this one has given them to Anlagen.
  */
 async function removeUnusedTypes(tx: Tx, userId: string, importId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from equipment_types t join audit_log own on own.entity_id = t.id::text
       and own.entity_type = 'equipmentType' and own.action = 'create'
       and (own.import_id = ${importId}
-        or own.import_id in (select id from imports where state = 'taken_back'))
+        or own.import_id in (select id from imports where state = 'taken_back')
+          and t.name in (select given.new_values ->> 'type' from audit_log given
+            where given.import_id = ${importId} and given.entity_type = 'equipment'))
     where not exists (select from equipment e where e.type = t.name)
       and not exists (select from audit_log later where later.entity_type = 'equipmentType'
         and later.entity_id = t.id::text and later.created_at > own.created_at)`);
