@@ -41,6 +41,13 @@ async function decisions(imported: TestImport, sheet: number) {
   return rows.map(({ row, verdict, codes }) => [row, verdict, ...(codes ?? [])]);
 }
 
+async function verdicts(imported: TestImport): Promise<Record<string, number>> {
+  const { rows } = await db().execute<{ verdict: string; rows: number }>(sql`
+    select verdict, count(*)::int as rows from import_rows
+    where import_id = ${imported.id} and verdict is not null group by 1`);
+  return Object.fromEntries(rows.map(({ verdict, rows: number }) => [verdict, number]));
+}
+
 /** Works in small steps. */
 function runner() {
   const jobs = new JobRunner(db(), app.app.log);
@@ -71,6 +78,28 @@ async function create(editor: Person, name: string): Promise<string> {
   const answer = await editor.send({ method: 'POST', url: '/api/equipment', payload });
   return answer.json<{ id: string }>().id;
 }
+
+it('a check that was given up does not continue as a part of the next one', async () => {
+  const rows = Array.from({ length: 25 }, (_, at) => [`Pumpe ${at}`, 'Pumpe', `BT1-${at}`]);
+  const imported = await begin({ Liste: [['Name', 'Typ', 'Standort'], ...rows] });
+  const { plan } = await imported.get();
+  await imported.send('PUT', '/plan', plan ?? {});
+  const kind = 'check_import';
+  await mortalRunner(app, { kind, handler: checkHandler(db(), rowsPerStep), steps: 6 }).runDue();
+  expect(await verdicts(imported)).toEqual({ new: 20 });
+  await db().execute(
+    sql`update jobs set state = 'failed' where kind = ${kind} and finished_at is null`,
+  );
+  await db().execute(sql`update imports set state = 'read' where id = ${imported.id}`);
+  const withoutTypes = plan?.sheets.map((sheet) => ({
+    ...{ ...sheet, columns: ['name', null, 'locationRaw'] },
+  }));
+  await imported.send('PUT', '/plan', { ...plan, sheets: withoutTypes });
+  await makeJobsDue(app);
+  await runner().runDue();
+  expect(await imported.get()).toMatchObject({ state: 'checked' });
+  expect(await verdicts(imported)).toEqual({ refused: 25 });
+});
 
 it('a comment that stands beside its Anlage and in its own sheet is written once', async () => {
   const id = await stored('USV');

@@ -97,6 +97,7 @@ export async function checkImport(
   const headingKeys = plan.sheets.map(({ headerRow }, at) =>
     headingsKey(current.sheets?.[at]?.first.find(({ row }) => row === headerRow)?.cells ?? []),
   );
+  const checks = current.checks + 1;
   await store.change(tx, id, {
     ...{
       plan,
@@ -107,9 +108,10 @@ export async function checkImport(
       newTypes: [],
       done: 0,
     },
-    ...{ error: null, isStopping: false, checks: current.checks + 1 },
+    ...{ error: null, isStopping: false, checks },
   });
-  await addJob(tx, { kind: 'check_import', payload: { importId: id }, requestedBy: userId });
+  const payload = { importId: id, checks };
+  await addJob(tx, { kind: 'check_import', payload, requestedBy: userId });
   return getImport(tx, id);
 }
 

@@ -16,13 +16,15 @@ import * as store from './imports-store.ts';
 
 interface Payload {
   importId: string;
+  /** Of a check, its number. A job that an earlier version has added does not name it. */
+  checks?: number;
 }
 
 export const checkHandler = (db: Db, rowsPerStep?: number): JobHandler => ({
   isLong: true,
   run: async (job) => {
     const { importId } = job.payload as unknown as Payload;
-    const plan = await planIn(job, importId, 'checking');
+    const plan = await planToCheck(job);
     if (!plan) return;
     const total = await countAll(db, importId, plan);
     if (!job.checkpoint) {
@@ -50,10 +52,15 @@ export const checkHandler = (db: Db, rowsPerStep?: number): JobHandler => ({
   },
 });
 
-/** The plan of an import in this state; undefined if it is in another one, such as discarded. */
-async function planIn(job: JobAttempt, importId: string, state: store.Import['state']) {
+/**
+ * Undefined if there is nothing to do, such as for an import that was discarded. An administrator may repeat a check
+ * that was given up when somebody has begun another one: with another plan it could not continue where it was.
+ */
+async function planToCheck(job: JobAttempt): Promise<ImportPlan | undefined> {
+  const { importId, checks } = job.payload as unknown as Payload;
   const current = await job.step((tx) => store.lock(tx, importId));
-  return current?.state === state ? (current.plan ?? undefined) : undefined;
+  const isOlder = checks !== undefined && checks !== current?.checks;
+  return current?.state === 'checking' && !isOlder ? (current.plan ?? undefined) : undefined;
 }
 
 /** Where a run begins: before the types are created, then at the first row. */
