@@ -49,7 +49,7 @@ export class MergedTexts {
   fill({ row, cells, errorCells }: TableRow): void {
     for (const [column, { text, last }] of this.#current) {
       if (last < row) this.#current.delete(column);
-      else if (text !== '' && (cells[column] ?? '') === '') {
+      else if ((cells[column] ?? '') === '') {
         while (cells.length < column) cells.push('');
         cells[column] = text;
       }
@@ -57,7 +57,10 @@ export class MergedTexts {
     for (let next = this.#merged[this.#next]; next && next.first <= row; ) {
       const { column, first } = next;
       const isUsable = first === row && !errorCells?.includes(column);
-      this.#current.set(column, { ...next, text: isUsable ? (cells[column] ?? '') : '' });
+      const text = isUsable ? (cells[column] ?? '') : '';
+      // Those without a text would make each row take long, because a file may have a great many of them.
+      if (text === '') this.#current.delete(column);
+      else this.#current.set(column, { ...next, text });
       this.#next += 1;
       next = this.#merged[this.#next];
     }
