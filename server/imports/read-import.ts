@@ -94,13 +94,17 @@ async function readFile(
         if (isShown) room[at] = (room[at] ?? 0) - show(sheet, row);
       }
       const total = sheets.reduce((sum, { rows: number }) => sum + number, 0);
-      await job.step(
+      const isThere = await job.step(
         async (tx) => {
+          if (!(await store.lock(tx, importId))) return false;
           await store.insertRows(tx, importId, rows.map(toStore(at)));
           await store.change(tx, importId, { done: total });
+          return true;
         },
         () => ({ done: total }),
       );
+      // Removed meanwhile.
+      if (!isThere) return;
     }
   } finally {
     await table.close();

@@ -1,9 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, equipment } from '../db/tables/index.ts';
+import type { ImportRecord } from '#contract/imports/imports.ts';
+import { auditLog, equipment, jobs } from '../db/tables/index.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
+import { put, uploadUrl } from '../testing/samples/upload-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readHandler } from './read-import.ts';
 
 let app: TestApp;
 let reviewer: Person;
@@ -48,6 +52,31 @@ describe('removing an import', () => {
     expect(log).toContainEqual(
       expect.objectContaining({ action: 'delete', oldValues: { fileName: 'liste.xlsx' } }),
     );
+  });
+
+  it('is possible while its file is read', async () => {
+    const fileUrl = await uploadUrl(reviewer);
+    await put(reviewer, fileUrl, Buffer.from('Name;Typ;Standort\nPumpe;Pumpe;BT1\n'));
+    const payload = { fileUrl, fileName: 'liste.csv' };
+    const made = await reviewer.send({ method: 'POST', url: '/api/imports', payload });
+    imported = new TestImport(app, reviewer, made.json<ImportRecord>().id);
+    const runner = new JobRunner(db(), app.app.log);
+    const { storage } = app.app;
+    const readStored = async (path: string) => {
+      const content = await storage.read(path);
+      expect((await remove()).statusCode).toBe(204);
+      return content;
+    };
+    runner.handle('read_import', readHandler(readStored));
+    await runner.runDue();
+    const [job] = await db()
+      .select()
+      .from(jobs)
+      .where(eq(jobs.kind, 'read_import'))
+      .orderBy(desc(jobs.createdAt))
+      .limit(1);
+    expect(job).toMatchObject({ state: 'done', error: null });
+    expect(await rowCount()).toBe(0);
   });
 
   it('is possible after it was taken back', async () => {
