@@ -11,8 +11,16 @@ export const changedMessage = z.object({
   id: z.string(),
   action: z.enum(auditActions),
   at: z.iso.datetime(),
+  /** Records that it does not name have changed in the same way, as by an import. */
+  isOneOfMany: z.optional(z.boolean()),
 });
 export type ChangedMessage = z.infer<typeof changedMessage>;
+
+/** Whether it is, or may be, about this record. */
+export const mayConcern = (
+  { id, isOneOfMany }: Pick<ChangedMessage, 'id' | 'isOneOfMany'>,
+  recordId: string,
+): boolean => isOneOfMany === true || id === recordId;
 
 /** Notices may have been missed: read everything shown again. */
 const resyncMessage = z.object({ type: z.literal('resync'), at: z.iso.datetime() });

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { append } from '#contract/append.ts';
 import type { AuditAction, AuditEntityType } from '#contract/audit-log/audit-log.ts';
 import { personalKinds } from '#contract/noun-tables.ts';
 import type { Tx } from '../db/database.ts';
@@ -97,7 +98,7 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   const importId = importIds.get(tx);
   const rows = JSON.stringify(events.map((event) => ({ ...rowOf(event), device, importId })));
   const notices = events.filter(({ action }) => action !== 'view').map(noticeOf);
-  const sent = importId === undefined ? notices : firstOfEachKind(notices);
+  const sent = importId === undefined ? notices : oneOfEachKind(notices);
   await runPlanned(
     tx,
     sql`with written as (
@@ -118,11 +119,16 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
 }
 
 /** Enough for an import: devices that get a notice pull all that changed. */
-const firstOfEachKind = (notices: readonly ReturnType<typeof noticeOf>[]) => [
-  ...new Map(
-    notices.map((notice) => [`${notice.entity} ${notice.action} ${notice.onlyFor}`, notice]),
-  ).values(),
-];
+function oneOfEachKind(notices: readonly ReturnType<typeof noticeOf>[]) {
+  const kinds = new Map<string, (typeof notices)[number][]>();
+  for (const notice of notices) {
+    const { entity, action, onlyFor } = notice;
+    append(kinds, `${entity} ${action} ${onlyFor}`, notice);
+  }
+  return [...kinds.values()].flatMap(([notice, ...others]) =>
+    notice ? [{ ...notice, ...(others.length > 0 ? { isOneOfMany: true } : {}) }] : [],
+  );
+}
 
 function rowOf({ onlyFor: _, equipment, ...event }: AuditEvent) {
   const { name: equipmentName, locationRaw: equipmentLocation } = equipment ?? {};

@@ -137,6 +137,21 @@ it('stops after the present batch when somebody wants it to', async () => {
   expect(await count()).toBeLessThan(rowCount);
 });
 
+it('announces one Anlage of each batch, and says that there are more', async () => {
+  const imported = await begin();
+  const notices: ReturnType<typeof parseNotice>[] = [];
+  const stopListening = await app.database.listen({
+    onNotice: (payload) => notices.push(parseNotice(payload)),
+    onListening: () => {},
+    onLost: () => {},
+  });
+  await imported.run();
+  const anlagen = () =>
+    notices.filter((one) => one.type === 'changed' && one.entity === 'equipment');
+  await expect.poll(anlagen).toMatchObject([{ action: 'create', isOneOfMany: true }]);
+  await stopListening();
+});
+
 it('says why its last attempt failed, and comes up at once to be stopped', async () => {
   const imported = await begin();
   await imported.start();

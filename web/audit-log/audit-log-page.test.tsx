@@ -109,6 +109,16 @@ it('is filtered by filters and tabs, and each says what it shows', async () => {
   await screen.findByRole('heading', { name: 'Noch kein Filter gewählt' });
 });
 
+const receive = (message: Pick<ChangedMessage, 'entity' | 'action' | 'isOneOfMany'>) =>
+  act(() =>
+    publishServerMessage({
+      type: 'changed',
+      id: numbered(7),
+      at: '2026-11-15T08:00:00Z',
+      ...message,
+    }),
+  );
+
 it('says of an entry without changes that it has none', async () => {
   const { user } = openScreen(
     address,
@@ -129,18 +139,23 @@ it('announces newer entries, but not messages that are no entries', async () => 
     answersLog([anAuditEntry()])(server).answers(notificationCalls.unread, { count: 1 }),
   );
   await screen.findByRole('listitem');
-  const receive = (message: Pick<ChangedMessage, 'entity' | 'action'>) =>
-    act(() =>
-      publishServerMessage({
-        type: 'changed',
-        id: numbered(7),
-        at: '2026-11-15T08:00:00Z',
-        ...message,
-      }),
-    );
   receive({ entity: 'admin_notification', action: 'create' });
   expect(screen.queryByText('Es gibt neuere Einträge.')).toBeNull();
   receive({ entity: 'admin_notification', action: 'update' });
+  await screen.findByText('Es gibt neuere Einträge.');
+});
+
+it('announces newer entries of one record, also if the message names another one of many', async () => {
+  const entry = anAuditEntry({ entityType: 'equipment', entityId: numbered(8) });
+  openScreen(
+    `${address}?entityType=equipment&entityId=${entry.entityId}`,
+    'admin',
+    answersLog([entry]),
+  );
+  await screen.findByRole('listitem');
+  receive({ entity: 'equipment', action: 'update' });
+  expect(screen.queryByText('Es gibt neuere Einträge.')).toBeNull();
+  receive({ entity: 'equipment', action: 'update', isOneOfMany: true });
   await screen.findByText('Es gibt neuere Einträge.');
 });
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { auditLogCalls, auditPageSize } from '#contract/audit-log/audit-entries.ts';
-import type { ChangedMessage } from '#contract/realtime.ts';
+import { type ChangedMessage, mayConcern } from '#contract/realtime.ts';
 import { oneLine } from '#contract/text/stored-text.ts';
 import { serverQuery } from '#web/reads/server-query.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
@@ -93,7 +93,7 @@ function useNewerEntries(
           message.type === 'resync' ||
           (isEntry(message) &&
             (!entityType || message.entity === entityType) &&
-            (!entityId || message.id === entityId) &&
+            (!entityId || mayConcern(message, entityId)) &&
             (!action || message.action === action));
         if (isInList) setNewerAt(Date.now());
       }),

@@ -84,6 +84,9 @@ describe('a change', () => {
     queue.handleMessage(changed('a', 'scenario'));
     await pass(1_000);
     expect(queryFn).toHaveBeenCalledTimes(2);
+    queue.handleMessage({ ...changed('b', 'scenario'), isOneOfMany: true });
+    await pass(1_000);
+    expect(queryFn).toHaveBeenCalledTimes(3);
   });
 
   it('of the current user is read before screens that the user may have lost', async () => {

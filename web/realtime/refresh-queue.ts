@@ -137,8 +137,8 @@ export class RefreshQueue {
   }
 }
 
-/** A query that ended with 404 is only read again if the change is about its record. */
+/** A query that ended with 404 is only read again if the change may be about its record. */
 function isWorthReading(query: Query, change: ChangedMessage): boolean {
-  const isNamed = JSON.stringify(query.queryKey).includes(change.id);
+  const isNamed = change.isOneOfMany || JSON.stringify(query.queryKey).includes(change.id);
   return isAffected(query, change) && (isNamed || statusOf(query.state.error) !== 404);
 }
