@@ -42,18 +42,23 @@ async function beginErasure(
   const mentioned = mentionedOf(await formsOf(tx, [person]));
   const parts = splitShared(mentioned, await othersThan(tx, userId));
   await emptyAccount(tx, userId, mode);
-  const payload: ErasurePayload = { userId, mode, begunAt: await transactionTime(tx), ...parts };
+  const payload: ErasurePayload = { userId, mode, ...(await times(tx)), ...parts };
   await addJob(tx, { kind: 'erase_person', payload: { ...payload }, requestedBy: performedBy });
   await sendNotices(tx, [{ type: 'sessions', userId }]);
   return { mentioned, status: person.status, role: person.role };
 }
 
-async function transactionTime(tx: Tx): Promise<string> {
-  const { rows } = await tx.execute<{ now: string }>(
-    sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
-  );
-  return rows[0]?.now ?? '';
+/** When this transaction began, and now that the account is locked. */
+async function times(tx: Tx): Promise<Pick<ErasurePayload, 'begunAt' | 'loggedBefore'>> {
+  const { rows } = await tx.execute<{ begunAt: string; loggedBefore: string }>(sql`
+    select to_char(now() at time zone 'UTC', ${isoFormat}) as "begunAt",
+      to_char(statement_timestamp() at time zone 'UTC', ${isoFormat}) as "loggedBefore"`);
+  const [found] = rows;
+  if (!found) throw new Error('the database knows no time');
+  return found;
 }
+
+const isoFormat = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
 /** The columns that the table of personal data marks as identity. */
 function identityColumns(): Record<string, null> {

@@ -21,6 +21,11 @@ export interface ErasurePayload {
   mode: ErasureMode | 'words';
   /** Rows written later are about the erasure itself. */
   begunAt: string;
+  /**
+   * The same for entries of the log, whose time is not the beginning of their transaction. A job that an earlier version
+   * has added does not name it.
+   */
+  loggedBefore?: string;
   /** Names and addresses that only this person has. */
   own: Mentioned;
   /** Names and addresses that others have too: they stay in texts, and administrators are shown where. */
@@ -115,7 +120,7 @@ async function endErasure(tx: Tx, { userId, mode }: ErasurePayload, kept: number
 }
 
 function passesOf(payload: ErasurePayload, onKeptPlace: (place: KeptPlace) => void): Pass[] {
-  const { userId, mode, begunAt, own, shared } = payload;
+  const { userId, mode, begunAt, loggedBefore = begunAt, own, shared } = payload;
   const others = personalData.filter(({ name }) => name !== 'users');
   const words = personalData.filter(hasWords).map((entry): Pass => {
     const where = entry.label ?? 'Sonstiges';
@@ -131,7 +136,10 @@ function passesOf(payload: ErasurePayload, onKeptPlace: (place: KeptPlace) => vo
         (tx, after) =>
           entry.erase === 'delete'
             ? deleteRows(tx, entry, userId)
-            : stripRows(tx, entry, { userId, begunAt, after }),
+            : stripRows(tx, entry, {
+                ...{ userId, after },
+                begunAt: entry.name === 'auditLog' ? loggedBefore : begunAt,
+              }),
     );
   const renew: Pass = async (tx) => {
     await renewRowsNaming(tx, userId);
