@@ -85,7 +85,7 @@ it('a check that was given up does not continue as a part of the next one', asyn
   const { plan } = await imported.get();
   await imported.send('PUT', '/plan', plan ?? {});
   const kind = 'check_import';
-  await mortalRunner(app, { kind, handler: checkHandler(db(), rowsPerStep), steps: 6 }).runDue();
+  await mortalRunner(app, { kind, handler: checkHandler(db(), rowsPerStep), steps: 5 }).runDue();
   expect(await verdicts(imported)).toEqual({ new: 20 });
   await db().execute(
     sql`update jobs set state = 'failed' where kind = ${kind} and finished_at is null`,
