@@ -99,6 +99,20 @@ describe('a written workbook', () => {
     expect(new Set(styles).size).toBe(2);
   });
 
+  it('shows texts of several lines whole', async () => {
+    const texts = ['einzeilig', 'a\nb', `a\n${'lang '.repeat(13)}`, 'x\n'.repeat(500)];
+    const rows = texts.map((value) => [value]);
+    const bytes = await buffer(writeXlsx([{ ...sheet, rows }]));
+    const xml = await partOf(bytes, firstSheet);
+    const heights = [...xml.matchAll(/<row r="\d+"(?: ht="(\d+)" customHeight="1")?>/g)];
+    expect(heights.map(([, height]) => height)).toEqual([
+      ...[undefined, undefined, '30', '60', '300'],
+    ]);
+    const style = Number(/<c r="A3" s="(\d+)"/.exec(xml)?.[1]);
+    const formats = [...(await partOf(bytes, 'xl/styles.xml')).matchAll(/<xf .*?<\/xf>/g)];
+    expect(formats[style]?.[0]).toContain('wrapText="1"');
+  });
+
   it('refuses a text that a cell cannot hold', async () => {
     const long = { ...sheet, rows: [['a'], ['a'.repeat(32_768)]] };
     const sentence = 'Blatt „Anlagen“, Zeile 3: eine Zelle hat mehr als 32.767 Zeichen.';

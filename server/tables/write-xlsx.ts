@@ -9,6 +9,7 @@ import { TableFileError } from './table-file-error.ts';
 import { mostSheetRows } from './table-limits.ts';
 import {
   type CellMark,
+  type CellValue,
   type ColumnKind,
   checkLength,
   daysOf,
@@ -25,6 +26,7 @@ import {
   sheetPart,
   styleOf,
   type WrittenSheet,
+  widthOf,
   workbookPart,
   workbookXml,
 } from './xlsx-parts.ts';
@@ -79,19 +81,37 @@ async function* sheetXml(sheet: WrittenSheet, rows: TableSheet['rows']): AsyncGe
     sheet.lastRow += 1;
     const number = sheet.lastRow;
     if (number > mostSheetRows) throw new TableFileError('too_many_rows', { sheet: name });
-    piece += `<row r="${number}">`;
+    let cells = '';
+    let lines = 1;
     for (let at = 0; at < columns.length; at++) {
       const cell = row[at];
-      checkLength(valueIn(cell), name, number);
-      piece += cellXml(`${letters[at]}${number}`, cell, columns[at]?.kind ?? 'text');
+      const value = valueIn(cell);
+      checkLength(value, name, number);
+      if (hasLines(value)) lines = Math.max(lines, linesIn(value, widthOf(columns[at])));
+      cells += cellXml(`${letters[at]}${number}`, cell, columns[at]?.kind ?? 'text');
     }
-    piece += '</row>';
+    piece += `<row r="${number}"${lines > 1 ? heightOf(lines) : ''}>${cells}</row>`;
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';
   }
   yield piece + sheetFoot(sheet);
 }
+
+const hasLines = (value: CellValue): value is string =>
+  typeof value === 'string' && value.includes('\n');
+
+/** Lines that are longer than the column are broken. */
+function linesIn(text: string, width: number): number {
+  let lines = 0;
+  for (const line of text.split('\n')) lines += Math.max(1, Math.ceil(line.length / width));
+  return lines;
+}
+
+const mostLines = 20;
+
+/** Without a height LibreOffice would show the first line only. */
+const heightOf = (lines: number) => ` ht="${15 * Math.min(lines, mostLines)}" customHeight="1"`;
 
 function cellXml(reference: string, cell: SheetCell, kind: ColumnKind, mark?: CellMark): string {
   if (typeof cell === 'object' && cell !== null)
@@ -104,7 +124,7 @@ function cellXml(reference: string, cell: SheetCell, kind: ColumnKind, mark?: Ce
   if (typeof cell === 'number') return numberCell(reference, style, cell);
   const days = kind === 'date' || kind === 'datetime' ? daysOf(cell) : undefined;
   if (days !== undefined) return numberCell(reference, style, days);
-  return textCell(reference, styleOf('text', mark), cell);
+  return textCell(reference, styleOf(hasLines(cell) ? 'lines' : 'text', mark), cell);
 }
 
 function numberCell(reference: string, style: number, value: number): string {

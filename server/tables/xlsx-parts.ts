@@ -8,7 +8,10 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const kinds: readonly ColumnKind[] = ['text', 'number', 'boolean', 'date', 'datetime'];
+/** Texts of several lines are shown whole. */
+type StyleKind = ColumnKind | 'lines';
+
+const kinds: readonly StyleKind[] = ['text', 'lines', 'number', 'boolean', 'date', 'datetime'];
 const marks: readonly CellMark[] = ['red', 'yellow', 'green'];
 const colours: Record<CellMark, string> = {
   red: 'FFFFC7CE',
@@ -16,9 +19,10 @@ const colours: Record<CellMark, string> = {
   green: 'FFC6EFCE',
 };
 
-const formats: Record<ColumnKind, number> = {
+const formats: Record<StyleKind, number> = {
   /** What is typed into such a cell stays as it was typed. */
   text: 49,
+  lines: 49,
   number: 0,
   boolean: 164,
   date: 14,
@@ -31,7 +35,7 @@ const ownFormats: Record<number, string> = {
 };
 
 /** The number of a cell's style. Style 0 is the default of the workbook. */
-export const styleOf = (kind: ColumnKind, mark?: CellMark): number =>
+export const styleOf = (kind: StyleKind, mark?: CellMark): number =>
   1 + kinds.indexOf(kind) + kinds.length * (mark === undefined ? 0 : 1 + marks.indexOf(mark));
 export const headStyle = 1 + kinds.length * (1 + marks.length);
 
@@ -40,14 +44,14 @@ function styles(): string {
     (mark) =>
       `<fill><patternFill patternType="solid"><fgColor rgb="${colours[mark]}"/></patternFill></fill>`,
   );
-  const xf = (format: number, font: number, fill: number) =>
-    `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
+  const xf = (format: number, font: number, fill: number, wrap = '') =>
+    `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top"${wrap}/></xf>`;
   const numFmts = Object.entries(ownFormats).map(
     ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`,
   );
   // The first two fills are reserved.
   const cells = [0, ...marks.map((_, at) => at + 2)].flatMap((fill) =>
-    kinds.map((kind) => xf(formats[kind], 0, fill)),
+    kinds.map((kind) => xf(formats[kind], 0, fill, kind === 'lines' ? ' wrapText="1"' : '')),
   );
   return `${declaration}<styleSheet ${main}>
 <numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts>
@@ -126,13 +130,14 @@ export function columnName(column: number): string {
   return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
 }
 
-const defaultWidth = 16;
+/** In letters. */
+export const widthOf = (column: SheetColumn | undefined): number => column?.width ?? 16;
 
 /** Before the rows: a frozen first row, and for each column its width and the format of cells that are empty yet. */
 export function sheetHead(columns: readonly SheetColumn[]): string {
   const cols = columns.map(
-    ({ width = defaultWidth, kind }, at) =>
-      `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${styleOf(kind)}" customWidth="1"/>`,
+    (column, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" style="${styleOf(column.kind)}" customWidth="1"/>`,
   );
   return `${declaration}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`;
 }

@@ -8,6 +8,7 @@ import { onServerMessage, publishServerMessage } from '#web/realtime/server-mess
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aUser } from '#web/testing/samples/a-user.ts';
 import { aListedImport, anImport } from '#web/testing/samples/an-import.ts';
+import { importsQuery } from './import-queries.ts';
 
 const { id } = anImport();
 const address = `/admin/import/${id}`;
@@ -68,14 +69,17 @@ it('stays when it has ended, until it is closed', async () => {
 });
 
 it('leads to its own screen, which shows the progress itself', async () => {
-  const { announce, user } = openLive('/settings', mine({ state: 'running', done: 50 }));
+  const opened = openLive('/settings', mine({ state: 'running', done: 50 }));
+  const { announce, user, queryClient } = opened;
   await card('Import: Läuft · 25\u00a0%');
   await user.click(screen.getByRole('link', { name: 'Öffnen' }));
   await waitFor(() => expect(location.pathname).toBe(address));
   await screen.findByText('Die Zeilen werden geschrieben · 25 %');
   noCard();
   announce(mine({ state: 'done', done: 200 }));
-  await user.click(await screen.findByRole('link', { name: 'Mehr' }));
+  const heard = () => queryClient.getQueryData(importsQuery().queryKey)?.imports[0]?.state;
+  await waitFor(() => expect(heard()).toBe('done'));
+  await user.click(screen.getByRole('link', { name: 'Mehr' }));
   await screen.findByText('Listen aus Excel oder CSV übernehmen');
   noCard();
 });
