@@ -4,7 +4,7 @@ const { readdirSync } = require('node:fs');
 /** What is below the nouns of the web and above them; every other folder is a noun. */
 const frame = [
   ...['api', 'app', 'handbook', 'offline', 'public', 'reads', 'realtime', 'service-worker'],
-  ...['session', 'sync', 'testing', 'ui'],
+  ...['scanner', 'session', 'sync', 'testing', 'ui'],
 ];
 const nouns = readdirSync(`${__dirname}/web`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !frame.includes(entry.name))
@@ -51,7 +51,14 @@ module.exports = {
       name: 'ui-does-not-import-nouns',
       severity: 'error',
       from: { path: '^web/ui/' },
-      to: { path: `^web/(${nouns}|app|api|offline|realtime)/` },
+      to: { path: `^web/(${nouns}|app|api|offline|realtime|scanner)/` },
+    },
+    {
+      name: 'scanner-does-not-import-nouns',
+      comment: 'What a code leads to is decided by those who use the scanner.',
+      severity: 'error',
+      from: { path: '^web/scanner/' },
+      to: { path: `^web/(${nouns})/` },
     },
     {
       name: 'offline-does-not-import-react',
@@ -73,9 +80,11 @@ module.exports = {
     },
     {
       name: 'resolvable',
+      comment:
+        'With `?url` only the build finds files of packages, and it fails if one is missing.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '\\?url$' },
     },
   ],
   options: {

@@ -9,8 +9,8 @@ const isNameable = (origin: string) => !origin.includes('[');
 const storageOrigin = ({ s3 }: Config) => (s3 ? [new URL(s3.endpoint).origin] : []);
 
 /**
- * Scripts run only from our own files. Styles may be inline because the component library writes style tags; they
- * cannot run code.
+ * Scripts run only from our own files. Those may compile WebAssembly, which the reader of codes is made of; `eval` of
+ * texts stays forbidden. Styles may be inline because the component library writes style tags; they cannot run code.
  */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   const secure = isSecure(app.config);
@@ -19,7 +19,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,3 +1,4 @@
+import { codeCalls } from '#contract/codes/equipment-codes.ts';
 import { commentCalls } from '#contract/comments.ts';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
@@ -13,6 +14,7 @@ export function answersEquipment(server: AnsweringServer, equipment: Equipment):
     .answers(equipmentCalls.get, equipment)
     .answers(equipmentCalls.metadata, noMetadata)
     .answers(equipmentTypeCalls.list, [])
+    .answers(codeCalls.list, [])
     .answers(commentCalls.list, [])
     .answers(documentCalls.list, [])
     .answers(linkCalls.list, [])

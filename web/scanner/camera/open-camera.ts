@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { storedIn } from '#web/session/stored-entry.ts';
+import type { CameraProblem } from './camera-state.ts';
+
+/** The camera that the user chose on this device. */
+const chosenCamera = storedIn(() => window.localStorage).entry('scannerCamera', z.string(), '');
+
+/** Fine bars need many pixels; browsers take the best the camera has below that. */
+const size: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1080 } };
+const atTheBack: MediaTrackConstraints = { ...size, facingMode: { ideal: 'environment' } };
+
+/** Opens the camera that was chosen last, or one at the back. */
+export async function openCamera(): Promise<MediaStream> {
+  // Missing in old browsers, and where the page was not opened over https.
+  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotSupportedError');
+  const deviceId = chosenCamera.read();
+  if (!deviceId) return openWith(atTheBack);
+  try {
+    return await openWith({ ...size, deviceId: { exact: deviceId } });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === 'refused') throw error;
+    // It was unplugged, or the browser gave it another id.
+    if (problem === 'missing') chosenCamera.clear();
+    return openWith(atTheBack);
+  }
+}
+
+const openWith = (video: MediaTrackConstraints) =>
+  navigator.mediaDevices.getUserMedia({ video, audio: false });
+
+/** The ids of all cameras; browsers only say them while one is open. */
+export async function listCameras(): Promise<string[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
+}
+
+/** The next camera will be the one behind this one in the list. */
+export function chooseNextCamera(cameras: readonly string[], current: string | undefined): void {
+  const next = cameras[(cameras.indexOf(current ?? '') + 1) % cameras.length];
+  if (next) chosenCamera.write(next);
+}
+
+export function problemOf(error: unknown): CameraProblem {
+  // Not every browser's OverconstrainedError is an Error.
+  switch ((error as { name?: unknown } | null)?.name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'refused';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'missing';
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'busy';
+    case 'NotSupportedError':
+      return 'unsupported';
+    default:
+      return 'failed';
+  }
+}
