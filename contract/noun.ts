@@ -134,6 +134,8 @@ export function deviceRows<const R extends z.ZodMiniType<{ id: string }>>(
 
 /** German words for a field of log entries. */
 export interface LoggedField extends FieldWords {
+  /** Its values are numbers of bytes. */
+  isFileSize?: true;
   /** Writes a stored text for users, where `values` cannot list them all. */
   textOf?: (stored: string) => string;
 }

@@ -254,7 +254,7 @@ const loggedFields = {
   documentType: { label: 'Dokumenttyp', values: documentTypeLabels },
   expiryDate: 'Ablaufdatum',
   fileName: 'Dateiname',
-  fileSize: 'Dateigröße',
+  fileSize: { label: 'Dateigröße', isFileSize: true as const },
   mimeType: 'Dateityp',
   isPrivate: 'Privat',
 };

@@ -333,7 +333,8 @@ export const importNoun = noun({
   kind: 'import',
   label: 'Import',
   logged: {
-    ...{ fileName: 'Dateiname', fileSize: 'Dateigröße' },
+    fileName: 'Dateiname',
+    fileSize: { label: 'Dateigröße', isFileSize: true },
     state: { label: 'Stand', values: importStateLabels },
     ...rowVerdictLabels,
     ...{ removed: 'Gelöscht', restored: 'Wie vor dem Import', kept: 'Geblieben', error: 'Fehler' },

@@ -32,7 +32,11 @@ async function isTooLarge(sharp: Sharp, picture: Buffer): Promise<boolean> {
  */
 export async function makeThumbnail(picture: Buffer): Promise<Buffer | undefined> {
   loading ??= load();
-  const sharp = await loading;
+  const sharp = await loading.catch((error: unknown) => {
+    // The next picture tries again.
+    loading = undefined;
+    throw error;
+  });
   try {
     if (await isTooLarge(sharp, picture)) return undefined;
     return await sharp(picture, { limitInputPixels: mostPixels, sequentialRead: true })

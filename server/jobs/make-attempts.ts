@@ -2,8 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { JobKind } from '#contract/jobs.ts';
 import type { Db } from '../db/database.ts';
-import type { JobHandler } from './job-attempt.ts';
-import { type AttemptEnd, attempt } from './job-attempt.ts';
+import { type AttemptEnd, attempt, type JobHandler } from './job-attempt.ts';
 import type { ThreadOrder } from './job-thread.ts';
 
 export function makeAttempts(

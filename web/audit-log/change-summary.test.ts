@@ -77,7 +77,7 @@ describe('a value', () => {
     ['equipment', 'tags', ['Achtung', 'SV-Netz'], 'Achtung, SV-Netz'],
     ['equipment', 'tags', [], '(Leer)'],
     ['scenario', 'description', '', '(Leer)'],
-    ['equipment_document', 'fileSize', 1_234_567, '1.234.567'],
+    ['equipment_document', 'fileSize', 1_234_567, '1,18 MB'],
     ['equipment_link', 'linkType', 'dependency', 'Abhängigkeit'],
     ['equipment_document', 'expiryDate', '2027-03-01', '01.03.2027'],
     ['scenario', 'filters', ['type: Pumpe', 'floor: *'], 'Typ: Pumpe, Etage: Alle Etagen'],

@@ -1,3 +1,4 @@
+import { fileSizeText } from '#contract/documents/files.ts';
 import { loggedField } from '#contract/noun-tables.ts';
 import { formatDate, formatDateTime } from '#web/ui/dates.ts';
 import { fieldLabel } from './field-labels.ts';
@@ -15,11 +16,14 @@ export interface FieldOfEntry {
 export function valueText(at: FieldOfEntry, value: unknown): string {
   if (value === '') return '(Leer)';
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nein';
-  if (typeof value === 'number') return value.toLocaleString('de-DE');
+  if (typeof value === 'number') return numberText(at, value);
   if (typeof value === 'string') return textOf(at, value);
   if (Array.isArray(value)) return listText(at, value);
   return value instanceof Object ? objectText(at, value) : '';
 }
+
+const numberText = ({ kind, field }: FieldOfEntry, value: number) =>
+  loggedField(kind, field)?.isFileSize ? fileSizeText(value) : value.toLocaleString('de-DE');
 
 function textOf({ kind, field }: FieldOfEntry, value: string): string {
   const { values, textOf: ownText } = loggedField(kind, field) ?? {};

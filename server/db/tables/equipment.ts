@@ -13,8 +13,9 @@ import { stampClasses, stamps } from './people.ts';
 import { personal, withoutPersonalData } from './personal.ts';
 
 /**
- * Every search reads the entries that are not yet sorted into such an index, at most so many kilobytes of them. With
- * the usual 4,096 searches beside an import took twice as long, and the import itself longer too.
+ * New entries of a GIN index wait in a list until they are sorted into it, and every search reads that whole list. This
+ * is its greatest length in kilobytes. With PostgreSQL's own limit of 4,096 searches beside an import took twice as
+ * long, and the import took longer too.
  */
 const shortPending = { gin_pending_list_limit: 256 };
 
