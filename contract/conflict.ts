@@ -19,7 +19,15 @@ export const deletionDetails = z.object({ deletedBy: lastChange });
 
 /** The details of a `conflict` about anything but an Anlage: both values of each field, and the present record. */
 export const conflictDetails = z.object({
-  fields: z.array(z.object({ field: z.string(), mine: z.unknown(), theirs: z.unknown() })),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      mine: z.unknown(),
+      theirs: z.unknown(),
+      /** What users read in place of the values, if those are ids. */
+      texts: z.optional(z.object({ mine: z.string(), theirs: z.string() })),
+    }),
+  ),
   current: z.record(z.string(), z.unknown()),
   changedBy,
 });

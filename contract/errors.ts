@@ -66,6 +66,11 @@ export const errors = {
     message: 'Diese Verknüpfung gibt es bereits.',
     repeatable: 'on_request',
   },
+  code_not_issued: {
+    status: 404,
+    message: 'Dieses Etikett wurde nicht von dieser Installation ausgegeben.',
+    repeatable: 'never',
+  },
   safety_point_not_found: {
     status: 404,
     message: 'Absicherungspunkt nicht gefunden',

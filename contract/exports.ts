@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { equipmentListQuery } from './equipment/equipment.ts';
 import { documentsSheet, type SheetKind, sheetKinds, sheets } from './imports/sheets.ts';
 import { noun } from './noun.ts';
+import { recordId } from './record-id.ts';
 
 /** The sheets that an import reads again, and a list of the documents. */
 export const exportTables = [...sheetKinds, 'documents'] as const;
@@ -16,6 +17,18 @@ export const exportTableLabels: Record<ExportTable, string> = {
   documents: documentsSheet,
 };
 
+const chosenFile = {
+  format: z.enum(['xlsx', 'csv']),
+  /** For CSV, which has one table. */
+  table: z._default(
+    z.enum(exportTables as unknown as [ExportTable, ...ExportTable[]]),
+    'equipment',
+  ),
+};
+
+/** How many Anlagen can be chosen one by one; all that match a filter are exported without a limit. */
+const mostExported = 5_000;
+
 export const exportCalls = {
   download: call({
     method: 'GET',
@@ -24,13 +37,20 @@ export const exportCalls = {
       'Anlagen und was zu ihnen gehört als Datei: XLSX mit allen Blättern, CSV mit einem davon',
     access: 'equipment.read',
     query: z.extend(z.omit(equipmentListQuery, { page: true, limit: true }), {
-      format: z.enum(['xlsx', 'csv']),
-      /** For CSV, which has one table. */
-      table: z._default(
-        z.enum(exportTables as unknown as [ExportTable, ...ExportTable[]]),
-        'equipment',
-      ),
+      ...chosenFile,
     }),
+    givesFile: true,
+  }),
+  selected: call({
+    method: 'POST',
+    path: '/api/export',
+    summary: 'Ausgewählte Anlagen und was zu ihnen gehört als Datei',
+    access: 'equipment.read',
+    body: z.object({
+      ...chosenFile,
+      ids: z.array(recordId).check(z.minLength(1), z.maxLength(mostExported)),
+    }),
+    onlyReads: true,
     givesFile: true,
   }),
 };

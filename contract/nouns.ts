@@ -1,4 +1,6 @@
 /** Every noun whose changes are recorded. The log's filter has this order after the kinds that it puts first. */
+import { codeBatchNoun } from './codes/code-batches.ts';
+import { codeNoun } from './codes/equipment-codes.ts';
 import { commentNoun } from './comments.ts';
 import { documentNoun, looseDocumentNoun } from './documents/documents.ts';
 import { emergencyCodeNoun } from './emergency-access.ts';
@@ -18,6 +20,7 @@ import { userNoun } from './users/users.ts';
 
 export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
+  ...[codeNoun, codeBatchNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
   ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
   ...[importNoun, exportNoun],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const usualPageSize = 100;
 
 /** The largest page. */
-const largestPage = 500;
+export const largestPage = 500;
 const lastPage = 1_000_000;
 
 export const pageQuery = {

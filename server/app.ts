@@ -13,6 +13,10 @@ import { addDemoProvider } from './auth/demo-provider.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { addChangesRoutes } from './changes/changes-routes.ts';
 import type { FeedPart } from './changes/feed-part.ts';
+import { addCodeBatchRoutes } from './codes/code-batches-routes.ts';
+import { equipmentCodesFeed } from './codes/equipment-codes-feed.ts';
+import { addEquipmentCodeRoutes } from './codes/equipment-codes-routes.ts';
+import { removalsWith as codesGoneWith } from './codes/equipment-codes-service.ts';
 import { commentsFeed } from './comments/comments-feed.ts';
 import { addCommentRoutes } from './comments/comments-routes.ts';
 import { removalsWith as commentsGoneWith } from './comments/comments-service.ts';
@@ -135,8 +139,10 @@ export const serverNouns = servedNouns(
   { addRoutes: addSafetyRoutes, feeds: [safetyPointsFeed] },
   { addRoutes: addLinkRoutes, feeds: [linksFeed], onDeletion: linksGoneWith },
   { feeds: [safetyLinksFeed], onDeletion: safetyLinksGoneWith },
+  { addRoutes: addEquipmentCodeRoutes, feeds: [equipmentCodesFeed], onDeletion: codesGoneWith },
   { addRoutes: addCommentRoutes, feeds: [commentsFeed], onDeletion: commentsGoneWith },
   { addRoutes: addDocumentRoutes, feeds: [documentsFeed], onDeletion: documentsGoneWith },
+  { addRoutes: addCodeBatchRoutes },
   { addRoutes: addUserRoutes },
   { addRoutes: addNotificationRoutes },
   { addRoutes: addEmergencyAccessRoutes },

@@ -2,6 +2,7 @@
 import { followChanges } from '#web/offline/sync/follow-changes.ts';
 import { type ActContext, ownerOf } from './act-context.ts';
 import { comment, link, safety, view } from './attached-acts.ts';
+import { code } from './code-acts.ts';
 import { decide, discardAny } from './decide-acts.ts';
 import { document } from './document-acts.ts';
 import { create, edit, remove } from './equipment-acts.ts';
@@ -68,7 +69,7 @@ async function changeOwner({ browser, device, random }: ActContext): Promise<voi
 }
 
 export const acts = {
-  ...{ create, edit, remove, comment, document, link, safety, quickSearch, view },
+  ...{ create, edit, remove, code, comment, document, link, safety, quickSearch, view },
   ...{ beginRun, changeTask, finishRun },
   ...{ replay, pull, decide, discardAny },
   ...{ changeClock, restartServer, kill, crash, freeze, fillStorage, changeOwner },

@@ -7,7 +7,7 @@ import { sqlState, violatedConstraint } from './problems.ts';
 
 type Row = Record<string, unknown>;
 
-const [user, one, other, point, scenario, run, plan, list] = Array.from({ length: 8 }, () =>
+const [user, one, other, point, scenario, run, plan, list, batch] = Array.from({ length: 9 }, () =>
   randomUUID(),
 );
 const at = '2026-01-02T03:04:05Z';
@@ -44,6 +44,7 @@ const referencedRows: [table: string, row: Row][] = [
   ],
   ['safety_points', { id: point, identifier: 'F1' }],
   ['imports', { id: list, file_name: 'liste.csv', file_size: 1 }],
+  ['code_batches', { id: batch, count: 1 }],
   ['scenarios', { id: scenario, name: 'Wartung' }],
   ['scenario_runs', { id: run, scenario_id: scenario, scenario_name: 'Wartung', filters: '[]' }],
 ];
@@ -58,6 +59,8 @@ const validRows: Record<string, Row> = {
     user_id: user,
   },
   audit_log: { action: 'create', entity_type: 'equipment', entity_id: '1', user_id: user },
+  blank_codes: { code: '222222222222', batch_id: batch, value_id: randomUUID(), position: 0 },
+  code_batches: { count: 1, created_by: user },
   data_retention_policies: { entity_type: 'probe', retention_period_months: 1 },
   deleted_equipment: { id: randomUUID() },
   deleted_relations: { kind: 'link', id: randomUUID() },
@@ -71,6 +74,9 @@ const validRows: Record<string, Row> = {
     created_by: user,
   },
   equipment: { name: 'P3', name_key: 'p3', ...anlage, created_by: user, updated_by: user },
+  equipment_codes: {
+    ...{ equipment_id: one, value: 'INV-1', value_id: randomUUID(), created_by: user },
+  },
   equipment_comments: { equipment_id: one, content: 'x', created_by: user, updated_by: user },
   equipment_documents: {
     equipment_id: one,
@@ -147,6 +153,10 @@ const refused: Record<string, [table: string, change: Row]> = {
   deleted_relations_kind_known: ['deleted_relations', { kind: 'friendship' }],
   emergency_access_codes_code_unique: ['emergency_access_codes', {}],
   emergency_access_codes_site_not_blank: ['emergency_access_codes', { site: '' }],
+  equipment_codes_not_blank: ['equipment_codes', { value: ' ' }],
+  equipment_codes_value_once: ['equipment_codes', {}],
+  blank_codes_value_once: ['blank_codes', {}],
+  code_batches_count: ['code_batches', { count: 1_001 }],
   equipment_comments_not_blank: ['equipment_comments', { content: '\n\t ' }],
   equipment_documents_objectPath_unique: ['equipment_documents', {}],
   equipment_documents_size: ['equipment_documents', { file_size: 52_428_801 }],

@@ -5,6 +5,7 @@ import * as tables from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
 import { insertAll } from './bulk-insert.ts';
 import { type DemoAuthor, type DemoUserIds, findDemoUserIds } from './demo-accounts.ts';
+import { makeCodes } from './demo-codes.ts';
 import { makeComments } from './demo-comments.ts';
 import { makeDocuments } from './demo-documents.ts';
 import { makeLinks } from './demo-links.ts';
@@ -104,6 +105,13 @@ async function loadConnections(
       createdBy: idOf(link.createdBy),
     }),
     (count) => onProgress?.('Verknüpfungen', count),
+  );
+  await insertAll(
+    executor,
+    tables.equipmentCodes,
+    await makeCodes(equipment),
+    (code) => ({ ...code, createdBy: idOf(code.createdBy) }),
+    (count) => onProgress?.('Codes', count),
   );
   await insertAll(
     executor,

@@ -200,8 +200,11 @@ export function read<C extends Call & ({ method: 'GET' } | { onlyReads: true })>
   app: FastifyInstance,
   call: C,
   handler: (context: ReadContext<C>) => Promise<AnswerOf<C> | RawJson | SentFile>,
+  options: Pick<RouteOptions, 'rateLimit'> = {},
 ): void {
-  register(app, call, {}, (request) => handler({ ...inputOf<C>(request), db: app.database.db }));
+  register(app, call, options, (request) =>
+    handler({ ...inputOf<C>(request), db: app.database.db }),
+  );
 }
 
 type WriteCall = Call & { method: Exclude<Call['method'], 'GET'> };

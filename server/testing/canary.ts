@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { valueIdOf } from '#contract/codes/code-values.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { Db } from '../db/database.ts';
@@ -89,6 +90,11 @@ export async function doEverything(
     ...{ targetEquipmentId: second.id, linkType: 'dependency' },
     ...{ description: `Für ${fullName(who)}`, comments: `Fragen an ${fullName(other)}` },
   });
+  const value = `INV-${randomUUID()}`;
+  const code = { id: randomUUID(), value, valueId: await valueIdOf(value) };
+  await send('POST', `/api/equipment/${equipment.id}/codes`, code);
+  const note = `Bestellt von ${fullName(who)}`;
+  await send('POST', '/api/code-batches', { id: randomUUID(), count: 1, note });
   await send('POST', '/api/safety-points', {
     ...{ identifier: 'F12', description: `Schlüssel hat ${fullName(other)}` },
   });

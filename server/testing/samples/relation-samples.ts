@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { valueIdOf } from '#contract/codes/code-values.ts';
+import type { EquipmentCode } from '#contract/codes/equipment-codes.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { EquipmentLink, LinkType } from '#contract/links.ts';
@@ -25,6 +27,10 @@ export function makerFor(person: () => Person) {
       post<SafetyPoint>('/api/safety-points', { identifier }),
     safetyLink: (equipmentId: string, safetyPointId: string, role = 'primary') =>
       post<SafetyLink>(`/api/equipment/${equipmentId}/safety-links`, { safetyPointId, role }),
+    code: async (equipmentId: string, value = `INV-${randomUUID()}`) =>
+      post<EquipmentCode>(`/api/equipment/${equipmentId}/codes`, {
+        ...{ id: randomUUID(), value, valueId: await valueIdOf(value) },
+      }),
     comment: (equipmentId: string, content = 'Leiter nötig.') =>
       post<Comment>(`/api/equipment/${equipmentId}/comments`, { content }),
   };

@@ -1,6 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { loadAllCalls } from '../all-calls.ts';
 import { emergencyCases, jobCases, notificationCases } from './admin-cases.ts';
+import { codeCases } from './code-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { commentCases, equipmentCases, typeCases } from './equipment-cases.ts';
 import { importCases } from './import-cases.ts';
@@ -14,6 +15,7 @@ import type { World, WriteCase, WriteCases } from './write-case.ts';
 export const writeCases: WriteCases = {
   ...equipmentCases,
   ...commentCases,
+  ...codeCases,
   ...typeCases,
   ...documentCases,
   ...linkCases,

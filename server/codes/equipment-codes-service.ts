@@ -1,0 +1,152 @@
+import { blankCodeInAddress } from '#contract/codes/blank-codes.ts';
+import { valueIdOf } from '#contract/codes/code-values.ts';
+import type { CodeChange, EquipmentCode, NewCode } from '#contract/codes/equipment-codes.ts';
+import type { ConflictDetails } from '#contract/conflict.ts';
+import { AppError } from '#contract/errors.ts';
+import { lastChangeOf, orWhoDeleted } from '../audit/last-change.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
+import { refuseUnseen } from '../audit/refuse-unseen.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { findById } from '../equipment/equipment-store.ts';
+import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
+import { isIssued } from './code-batches-store.ts';
+import * as store from './equipment-codes-store.ts';
+
+const inLog = (entityId: string) => ({ entityType: 'equipment_code', entityId }) as const;
+
+const stateOf = ({ replacedAt }: EquipmentCode) => ({ isReplaced: replacedAt !== null });
+const valuesOf = (code: EquipmentCode) => ({
+  equipmentId: code.equipmentId,
+  value: code.value,
+  ...stateOf(code),
+});
+
+export async function listCodes(executor: Executor, id: string): Promise<EquipmentCode[]> {
+  const codes = await store.listByEquipment(executor, id);
+  if (codes.length === 0 && !(await findById(executor, id))) {
+    throw new AppError('equipment_not_found');
+  }
+  return codes;
+}
+
+export async function findCode(executor: Executor, value: string) {
+  const valueId = await valueIdOf(value);
+  const found = (await store.findByValue(executor, valueId)) ?? null;
+  return { found, isAssignable: await isAssignable(executor, value, valueId) };
+}
+
+/** A blank code must have been made here; every other text can be a code. */
+async function isAssignable(executor: Executor, value: string, valueId: string) {
+  return blankCodeInAddress(value) === undefined || isIssued(executor, valueId);
+}
+
+/**
+ * Assigns a code to an Anlage. A code that already belongs to this one stays as it is. It is taken from another one
+ * only if the user has seen that it belongs there (`base`); otherwise the user decides.
+ */
+export async function assignCode(
+  tx: Tx,
+  userId: string,
+  equipmentId: string,
+  { id, value, valueId, base }: NewCode,
+): Promise<EquipmentCode> {
+  if (valueId !== (await valueIdOf(value))) throw wrongValueId();
+  const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
+  if (!equipment) throw new AppError('equipment_not_found');
+  if (!(await isAssignable(tx, value, valueId))) throw new AppError('code_not_issued');
+  const wanted = { id, equipmentId, value, valueId, createdBy: userId };
+  for (;;) {
+    const existing = await store.lockByValue(tx, valueId);
+    if (existing?.code.equipmentId === equipmentId) return existing.code;
+    if (existing && existing.code.id !== base?.id)
+      throw await contested(tx, existing, { id, equipment });
+    if (existing) await removeLocked(tx, userId, existing);
+    const made = await store.insert(tx, wanted);
+    if (made) {
+      const newValues = valuesOf(made);
+      await record(tx, { action: 'create', ...inLog(id), userId, newValues, equipment });
+      return made;
+    }
+    // Either somebody has assigned the value in this moment, or the id belongs to another code.
+    if (await store.lockById(tx, id)) throw new AppError('already_exists');
+  }
+}
+
+const wrongValueId = () =>
+  new AppError('invalid_input', {
+    fields: [{ field: 'valueId', message: 'Die Kennung gehört zu einem anderen Code.' }],
+  });
+
+/** The refusal with both Anlagen, between which the user chooses. */
+async function contested(
+  tx: Tx,
+  { code, equipment: theirs }: store.CodeOfEquipment,
+  mine: { id: string; equipment: NamedEquipment },
+): Promise<AppError> {
+  const texts = { mine: mine.equipment.name, theirs: theirs.name };
+  const details: ConflictDetails = {
+    fields: [{ field: 'id', mine: mine.id, theirs: code.id, texts }],
+    current: { ...code },
+    changedBy: await lastChangeOf(tx, inLog(code.id)),
+  };
+  return new AppError('conflict', {
+    message: `Dieser Code gehört bereits zur Anlage „${theirs.name}“.`,
+    details,
+  });
+}
+
+async function lockExisting(tx: Tx, id: string): Promise<store.CodeOfEquipment> {
+  const found = await store.lockById(tx, id);
+  if (!found) throw new AppError('not_found', { message: 'Diesen Code gibt es nicht mehr.' });
+  return found;
+}
+
+export async function updateCode(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { isReplaced, base }: CodeChange,
+): Promise<EquipmentCode> {
+  const { code, equipment } = await orWhoDeleted(tx, inLog(id), lockExisting(tx, id));
+  const current = stateOf(code);
+  if (current.isReplaced === isReplaced) return code;
+  await refuseUnseen(tx, inLog(id), { current, base, wanted: { isReplaced } });
+  const updated = await store.setReplaced(tx, id, isReplaced ? new Date().toISOString() : null);
+  await record(tx, {
+    ...{ action: 'update', ...inLog(id), userId, equipment },
+    ...{ oldValues: valuesOf(code), newValues: valuesOf(updated) },
+  });
+  return updated;
+}
+
+export async function removeCode(tx: Tx, userId: string, id: string): Promise<void> {
+  await removeLocked(tx, userId, await lockExisting(tx, id));
+}
+
+async function removeLocked(
+  tx: Tx,
+  userId: string,
+  { code, equipment }: store.CodeOfEquipment,
+): Promise<void> {
+  await store.remove(tx, code.id);
+  await record(tx, removalOf(userId, code, equipment));
+}
+
+const removalOf = (userId: string, code: EquipmentCode, equipment: NamedEquipment): AuditEvent => ({
+  ...{ action: 'delete', ...inLog(code.id), userId },
+  ...{ oldValues: valuesOf(code), equipment },
+});
+
+/** Audit entries for the codes that are deleted with Anlagen. */
+export async function removalsWith(
+  tx: Tx,
+  userId: string,
+  equipment: readonly (NamedEquipment & { id: string })[],
+): Promise<AuditEvent[]> {
+  const byId = new Map(equipment.map((one) => [one.id, one]));
+  const codes = await store.listOfAll(tx, [...byId.keys()]);
+  return codes.flatMap((code) => {
+    const gone = byId.get(code.equipmentId);
+    return gone ? removalOf(userId, code, gone) : [];
+  });
+}
