@@ -13,9 +13,13 @@ export async function goOffline(page: Page): Promise<void> {
 
 type Values = Parameters<ReturnType<typeof formOf>['fill']>[0];
 
-/** Creates an Anlage without a network and returns its id. */
-export async function createOffline(page: Page, values: Values): Promise<string> {
-  await page.goto('/create');
+/** Creates an Anlage without a network and returns its id. `isOpen`: the form is on the screen already. */
+export async function createOffline(
+  page: Page,
+  values: Values,
+  { isOpen = false } = {},
+): Promise<string> {
+  if (!isOpen) await page.goto('/create');
   const form = formOf(page);
   await form.fill({ type: 'Pumpe', building: '5', floor: 'UG', ...values });
   await form.save.click();

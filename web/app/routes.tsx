@@ -27,7 +27,9 @@ export const routes: AppRoute[] = [
   },
   {
     path: '/create',
-    Screen: lazyPart(async () => (await import('#web/equipment/form/create-page.tsx')).CreatePage),
+    Screen: lazyPart(
+      async () => (await import('./pages/create-equipment-page.tsx')).CreateEquipmentPage,
+    ),
     needs: 'equipment.create',
   },
   {
@@ -71,12 +73,25 @@ export const routes: AppRoute[] = [
     needs: 'link.create',
   },
   {
+    path: '/scan',
+    Screen: lazyPart(async () => (await import('./scan/scan-page.tsx')).ScanPage),
+  },
+  {
+    path: '/l/:code',
+    Screen: lazyPart(async () => (await import('./scan/blank-code-page.tsx')).BlankCodePage),
+  },
+  {
     path: '/scenarios',
     Screen: lazyPart(async () => (await import('#web/scenarios/scenarios-page.tsx')).ScenariosPage),
   },
   {
     path: '/scenario-runs/:id',
     Screen: lazyPart(async () => (await import('./pages/scenario-run-page.tsx')).ScenarioRunPage),
+  },
+  {
+    path: '/scenario-runs/:id/round',
+    Screen: lazyPart(async () => (await import('./scan/round-page.tsx')).RoundPage),
+    needs: 'scenario.run',
   },
   { path: '/history', Screen: comingSoon('Verlauf') },
   {

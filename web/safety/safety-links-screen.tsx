@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { InOrder, Part } from '#web/ui/state/in-order.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { LinkActions } from './link-actions.tsx';
+import type { ScanText } from './propose/point-search.tsx';
 import { ProposeCard } from './propose/propose-card.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SafetyLinkRow } from './safety-link-row.tsx';
@@ -19,8 +20,13 @@ import { useRemoveLink } from './use-remove-link.tsx';
 const whatToPropose =
   'Schlagen Sie den Absicherungspunkt vor, an dem diese Anlage abgeschaltet wird.';
 
+interface SafetyLinksScreenProps {
+  equipment: ProtectedAnlage;
+  Scan: ScanText;
+}
+
 /** The Absicherungen of an Anlage, and the form for a new one. */
-export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage }) {
+export function SafetyLinksScreen({ equipment, Scan }: SafetyLinksScreenProps) {
   const user = useCurrentUser();
   const { list: links, ...read } = useList(safetyLinksQuery(equipment.id));
   const rows = useRef<HTMLDivElement>(null);
@@ -97,6 +103,7 @@ export function SafetyLinksScreen({ equipment }: { equipment: ProtectedAnlage })
           <Part place={1}>
             <ProposeCard
               equipment={equipment}
+              Scan={Scan}
               usedIds={new Set(links?.map(({ safetyPointId }) => safetyPointId))}
             />
           </Part>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconFileCheck } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconFileCheck, IconScan } from '@tabler/icons-react';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { type NoteDrafts, useUnsavedCount } from './notes/note-drafts.ts';
 import classes from './run-actions.module.css';
 
 interface RunActionsProps {
+  runId: string;
   drafts: NoteDrafts;
   isSaving: boolean;
   isFinishing: boolean;
@@ -13,11 +15,21 @@ interface RunActionsProps {
 }
 
 /** In the header on wide screens, in the bar above the navigation on phones. */
-export function RunActions({ drafts, isSaving, isFinishing, onSave, onFinish }: RunActionsProps) {
+export function RunActions(props: RunActionsProps) {
+  const { runId, drafts, isSaving, isFinishing, onSave, onFinish } = props;
   const count = useUnsavedCount(drafts);
   const { isOnline } = useSyncStatus();
   return (
     <>
+      <div className={classes.round}>
+        <IconButton
+          label="Rundgang: Codes scannen"
+          href={`/scenario-runs/${runId}/round`}
+          variant="default"
+        >
+          <IconScan size={22} />
+        </IconButton>
+      </div>
       <Button
         className={classes.action ?? ''}
         variant="light"

@@ -1,20 +1,7 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { can, permissions } from '#contract/permissions.ts';
-import {
-  countTasks,
-  type RunTask,
-  type ScenarioRun,
-  type TaskStatus,
-} from '#contract/scenarios/scenario-runs.ts';
+import { countTasks, type ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import { isBlank } from '#contract/text/stored-text.ts';
-import { write } from '#web/offline/offline.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
@@ -37,8 +24,9 @@ import { RunSkeleton } from './run-skeleton.tsx';
 import { useRunView } from './run-view.ts';
 import { shownTasks } from './shown-tasks.ts';
 import { inFormerPositions, useFormerStatuses } from './status/former-statuses.ts';
-import { type ChosenStatuses, makeStatusSender, withChosen } from './status/status-sender.ts';
+import { withChosen } from './status/status-sender.ts';
 import { useQuickActions } from './status/use-quick-actions.tsx';
+import { useSetStatus } from './status/use-set-status.ts';
 import type { Facts } from './tasks/task-card.tsx';
 import { TaskList } from './tasks/task-list.tsx';
 
@@ -77,6 +65,7 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
 
   const actions = mayWork && (
     <RunActions
+      runId={run.id}
       drafts={drafts}
       isSaving={notes.isSaving}
       isFinishing={finishing.isFinishing}
@@ -176,20 +165,3 @@ const lostText = (count: number) =>
   count === 1
     ? 'Eine Notiz konnte nicht gespeichert werden und liegt nur auf diesem Gerät.'
     : `${count} Notizen konnten nicht gespeichert werden und liegen nur auf diesem Gerät.`;
-
-interface StatusWrites {
-  chosen: ChosenStatuses;
-  /** A stable function, so that cards are not rendered again. */
-  setStatus: (task: RunTask, status: TaskStatus) => void;
-  /** Resolves when no status is being sent. */
-  whenStatusesSent: () => Promise<void>;
-}
-
-function useSetStatus(): StatusWrites {
-  const user = useCurrentUser();
-  const [{ chosen, set, whenIdle }] = useState(() =>
-    makeStatusSender((item) => write<RunTask>(user.id, item)),
-  );
-  const current = useSyncExternalStore(chosen.subscribe, chosen.get);
-  return { chosen: current, setStatus: set, whenStatusesSent: whenIdle };
-}

@@ -42,7 +42,7 @@ export const sessionState = {
   managePage: sessionEntry('managePage', z.number().check(z.int(), z.gte(1)), 1),
   managePlace: sessionEntry('managePlace', listPlace, null),
   /** The list from which an Anlage was opened. */
-  detailSource: sessionEntry('detailSource', z.nullable(z.enum(['/', '/manage'])), null),
+  detailSource: sessionEntry('detailSource', z.nullable(z.enum(['/', '/manage', '/scan'])), null),
   /** The route the edit form returns to. */
   editSource: sessionEntry('editSource', z.nullable(appPath), null),
   /** The ids of the list in its order, for going from one Anlage to the next. */

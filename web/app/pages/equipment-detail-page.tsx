@@ -1,4 +1,6 @@
 import { useParams } from 'wouter';
+import { codesQuery } from '#web/codes/code-queries.ts';
+import { CodesSection } from '#web/codes/codes-section.tsx';
 import { commentsQuery } from '#web/comments/comment-queries.ts';
 import { CommentsSection } from '#web/comments/comments-section.tsx';
 import { documentsQuery } from '#web/documents/document-queries.ts';
@@ -32,6 +34,12 @@ const detailSections: readonly DetailSection[] = [
     column: 'side',
     Section: CommentsSection,
     read: (client, id) => client.ensureQueryData(commentsQuery(id)),
+  },
+  {
+    name: 'codes',
+    column: 'side',
+    Section: CodesSection,
+    read: (client, id) => client.ensureQueryData(codesQuery(id)),
   },
   {
     name: 'documents',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
+import { IconLink, IconSearchOff } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { append } from '#contract/append.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
@@ -11,8 +11,8 @@ import { useFilterOptions } from '#web/equipment/list/filter-options.ts';
 import { MoreFailed } from '#web/equipment/search/more-failed.tsx';
 import { TagList } from '#web/equipment/tag-list.tsx';
 import { kindText } from '#web/links/link-mark.tsx';
-import { CandidateCard } from '#web/links/linking/candidate-card.tsx';
 import type { Linking } from '#web/links/linking/use-linking.ts';
+import { ChoiceCard } from '#web/ui/list/choice-card.tsx';
 import { countText } from '#web/ui/list/count-text.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
@@ -135,15 +135,20 @@ interface CandidateProps extends Pick<Linking, 'choose' | 'drop'> {
 const Candidate = memo(({ equipment, isChosen, linkedAs, choose, drop }: CandidateProps) => {
   const { id, name, type, locationRaw, tags } = equipment;
   return (
-    <CandidateCard
+    <ChoiceCard
       name={name}
       isChosen={isChosen}
       onChange={(isWanted) => (isWanted ? choose({ id, name }) : drop(id))}
-      linkedAs={linkedAs}
     >
       <EquipmentFacts type={type} locationRaw={locationRaw} />
       <TagList tags={tags} most={mostTags} />
-    </CandidateCard>
+      {linkedAs.length > 0 && (
+        <p className={classes.linked}>
+          <IconLink size={16} aria-hidden />
+          Bereits verknüpft: {linkedAs.join(', ')}
+        </p>
+      )}
+    </ChoiceCard>
   );
 });
 

@@ -9,8 +9,10 @@ import { SearchBar } from '#web/equipment/search/search-bar.tsx';
 import { LinkingScreen, linkingTitle } from '#web/links/linking/linking-screen.tsx';
 import { readLinkingState } from '#web/links/linking/linking-state.ts';
 import { NoSource } from '#web/links/linking/no-source.tsx';
-import { useLinking } from '#web/links/linking/use-linking.ts';
+import { type Linking, useLinking } from '#web/links/linking/use-linking.ts';
+import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { ScanButton } from '../scan/scan-button.tsx';
 import { LinkCandidates } from './link-candidates.tsx';
 
 export function LinkEquipmentPage() {
@@ -40,10 +42,33 @@ function LinkEquipment({ source }: { source: Equipment }) {
     <LinkingScreen
       linking={linking}
       toolbar={
-        <SearchBar value={draft.query} onChange={(text) => change({ query: visibleText(text) })} />
+        <SearchBar
+          value={draft.query}
+          onChange={(text) => change({ query: visibleText(text) })}
+          scan={<ScanTargets linking={linking} />}
+        />
       }
     >
       <LinkCandidates source={source} linking={linking} />
     </LinkingScreen>
+  );
+}
+
+/** Chooses one Anlage after the other by their codes. */
+function ScanTargets({ linking: { source, choose } }: { linking: Linking }) {
+  return (
+    <ScanButton
+      title="Anlagen scannen"
+      subtitle={`Verknüpfen mit ${source.name}`}
+      closesAfterCode={false}
+      onFound={({ equipment: { id, name } }) => {
+        if (id === source.id) {
+          showError('Nicht möglich', 'Eine Anlage kann nicht mit sich selbst verknüpft werden.');
+          return;
+        }
+        choose({ id, name });
+        showSuccess('Ausgewählt', name);
+      }}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useEquipment } from '#web/equipment/detail/use-equipment.ts';
 import { EquipmentFailed } from '#web/equipment/equipment-failed.tsx';
 import { SafetyLinksScreen, SafetyLinksSkeleton } from '#web/safety/safety-links-screen.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { ScanButton } from '../scan/scan-button.tsx';
 
 /** "Absicherung": what protects an Anlage. */
 export function SafetyLinksPage() {
@@ -17,7 +18,7 @@ export function SafetyLinksPage() {
       {...(equipment ? { subtitle: equipment.name } : {})}
       backHref={`/equipment/${id}`}
     >
-      {equipment && <SafetyLinksScreen key={id} equipment={equipment} />}
+      {equipment && <SafetyLinksScreen key={id} equipment={equipment} Scan={ScanText} />}
       {!equipment && !error && <SafetyLinksSkeleton />}
       {!equipment && error && (
         <EquipmentFailed
@@ -28,5 +29,16 @@ export function SafetyLinksPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** Reads what to search for: the name of an Anlage by its code, or else the text of the code itself. */
+function ScanText({ onText }: { onText: (text: string) => void }) {
+  return (
+    <ScanButton
+      title="Absicherungspunkt scannen"
+      onFound={({ equipment }) => onText(equipment.name)}
+      onUnknown={onText}
+    />
   );
 }

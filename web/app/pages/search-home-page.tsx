@@ -1,3 +1,4 @@
+import { IconScan } from '@tabler/icons-react';
 import { NewEquipmentButton } from '#web/equipment/list/new-equipment-button.tsx';
 import { SearchBar } from '#web/equipment/search/search-bar.tsx';
 import { SearchScreen } from '#web/equipment/search/search-screen.tsx';
@@ -5,6 +6,7 @@ import { useSearch } from '#web/equipment/search/use-search.ts';
 import { QuickSearchList } from '#web/quick-search/quick-search-list.tsx';
 import { QuickSearchMenu } from '#web/quick-search/quick-search-menu.tsx';
 import { ActiveRun } from '#web/scenario-runs/active-run.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
 
@@ -19,6 +21,11 @@ export function SearchHomePage() {
           value={search.query}
           onChange={setQuery}
           leading={<QuickSearchMenu onChoose={setQuery} />}
+          scan={
+            <IconButton label="Code scannen" href="/scan">
+              <IconScan size={22} />
+            </IconButton>
+          }
         />
       }
       actions={<NewEquipmentButton place="header" />}

@@ -13,6 +13,7 @@ import {
   useForgetSearchOnLeaving,
   useScrollToTopOnPush,
 } from './shell-effects.ts';
+import { useHandScans } from './use-hand-scans.ts';
 
 const ConsentPrompt = lazyPart(
   async () => (await import('#web/account/consent-prompt.tsx')).ConsentPrompt,
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useForgetSearchOnLeaving();
   useScrollToTopOnPush();
   useBeginScreenOnArrival();
+  useHandScans();
   return (
     <>
       <a className={classes.skipLink} href={`#${contentId}`}>

@@ -24,9 +24,9 @@ const sections: [prefix: string, tab: TabPath][] = [
 
 /** The tab a route belongs to; an Anlage belongs to the list it was opened from. */
 export function activeTab(pathname: string): TabPath | undefined {
-  if (pathname === '/') return '/';
+  if (pathname === '/' || pathname === '/scan') return '/';
   if (/^\/(equipment|link-equipment|safety-points)\b/.test(pathname)) {
-    return sessionState.detailSource.read() ?? '/';
+    return sessionState.detailSource.read() === '/manage' ? '/manage' : '/';
   }
   return sections.find(([prefix]) => pathname.startsWith(prefix))?.[1];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
@@ -11,12 +12,19 @@ import { type FormStart, readFormState, startOf } from './form-state.ts';
 import { type TabDraft, tabDrafts } from './tab-draft.ts';
 import { useCreate } from './use-create.ts';
 
-export function CreatePage() {
-  const start = startOf(readFormState(useHistoryState<unknown>()));
-  return <CreateWithDraft key={start.key} start={start} />;
+interface CreatePageProps {
+  /** Below the title while nothing was typed. */
+  subtitle?: string;
+  /** Runs before the new Anlage opens, and shows its own failures. */
+  onCreated?: (equipment: Equipment) => Promise<void>;
 }
 
-function CreateWithDraft({ start }: { start: FormStart }) {
+export function CreatePage(props: CreatePageProps) {
+  const start = startOf(readFormState(useHistoryState<unknown>()));
+  return <CreateWithDraft key={start.key} start={start} {...props} />;
+}
+
+function CreateWithDraft({ start, ...props }: CreatePageProps & { start: FormStart }) {
   const backHref = useBackHref(start.home);
   const draft = useTabDraft(start.key);
   const skeleton = (
@@ -27,7 +35,7 @@ function CreateWithDraft({ start }: { start: FormStart }) {
   if (!draft) return skeleton;
   return (
     <InSteps fallback={skeleton}>
-      <CreateForm start={start} draft={draft} backHref={backHref} />
+      <CreateForm start={start} draft={draft} backHref={backHref} {...props} />
     </InSteps>
   );
 }
@@ -44,21 +52,23 @@ function useTabDraft(formKey: string): TabDraft | undefined {
   return draft;
 }
 
-interface CreateFormProps {
+interface CreateFormProps extends CreatePageProps {
   start: FormStart;
   draft: TabDraft;
   backHref: string;
 }
 
-function CreateForm({ start, draft, backHref }: CreateFormProps) {
-  const { form, location, similar, subtitle, isSaving, dialog, submit, cancel } = useCreate(start, {
-    draft,
-    backHref,
-  });
+function CreateForm({ start, draft, backHref, onCreated, subtitle }: CreateFormProps) {
+  const { form, location, similar, isSaving, dialog, submit, cancel, ...create } = useCreate(
+    start,
+    {
+      ...{ draft, backHref, onCreated },
+    },
+  );
   return (
     <FormScreen
       title={start.title}
-      subtitle={subtitle}
+      subtitle={create.subtitle ?? subtitle}
       backHref={backHref}
       form={form}
       location={location}

@@ -22,12 +22,13 @@ import type { TabDraft } from './tab-draft.ts';
 interface CreateOptions {
   draft: TabDraft;
   backHref: string;
+  onCreated?: ((equipment: Equipment) => Promise<void>) | undefined;
 }
 
 /** The server has answered and created nothing. */
 const isRefusal = (error: unknown) => Math.floor((statusOf(error) ?? 0) / 100) === 4;
 
-export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) {
+export function useCreate(start: FormStart, { draft, backHref, onCreated }: CreateOptions) {
   const { origin } = start;
   const user = useCurrentUser();
   const [, navigate] = useLocation();
@@ -113,6 +114,7 @@ export function useCreate(start: FormStart, { draft, backHref }: CreateOptions) 
       const result = await send(values, body);
       draft.clear();
       if (!result) return navigate(`/equipment/${id}/edit`, { replace: true });
+      await onCreated?.(result.equipment);
       const comment = draftStore(editDraftKey(id), user.id);
       await finish(result, {
         ...{ comment: values.comment, success: 'Anlage erstellt' },

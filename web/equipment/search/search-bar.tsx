@@ -11,9 +11,11 @@ interface SearchBarProps {
   onChange: (value: string) => void;
   /** A control at the start of the field. */
   leading?: ReactNode;
+  /** A control at its end while it is empty. */
+  scan?: ReactNode;
 }
 
-export function SearchBar({ value, onChange, leading }: SearchBarProps) {
+export function SearchBar({ value, onChange, leading, scan }: SearchBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useSlashFocus(input);
 
@@ -47,7 +49,9 @@ export function SearchBar({ value, onChange, leading }: SearchBarProps) {
             autoCorrect="off"
             spellCheck={false}
           />
-          {value !== '' && (
+          {value === '' ? (
+            scan
+          ) : (
             <IconButton label="Suche löschen" onClick={clear}>
               <IconX size={20} />
             </IconButton>

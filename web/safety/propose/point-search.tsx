@@ -2,7 +2,7 @@ import { Button, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
@@ -18,12 +18,16 @@ import classes from './point-search.module.css';
 const typingMs = 120;
 const newValue = 'new';
 
+/** A button that scans a code and returns what to search for. */
+export type ScanText = ComponentType<{ onText: (text: string) => void }>;
+
 interface PointSearchProps {
   query: string;
   onQuery: (query: string) => void;
   /** The ids of points that already protect the Anlage. */
   usedIds: ReadonlySet<string>;
   problem: string | undefined;
+  Scan: ScanText;
   takesFocus: boolean;
   onChoose: (point: SafetyPoint) => void;
   /** Called to create a point that was not found, with the search text as its identifier. */
@@ -31,7 +35,7 @@ interface PointSearchProps {
 }
 
 export function PointSearch(props: PointSearchProps) {
-  const { query, onQuery, usedIds, problem, takesFocus, onChoose, onNew } = props;
+  const { query, onQuery, usedIds, problem, Scan, takesFocus, onChoose, onNew } = props;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const isOpen = combobox.dropdownOpened;
   const [debounced] = useDebouncedValue(query.trim(), typingMs);
@@ -90,7 +94,19 @@ export function PointSearch(props: PointSearchProps) {
             onBlur={() => combobox.closeDropdown()}
             onKeyDown={onKeyDown}
             leftSection={<IconSearch size={18} aria-hidden />}
-            rightSection={isFetching && isOpen && <Loader size={18} aria-hidden />}
+            rightSection={
+              isFetching && isOpen ? (
+                <Loader size={18} aria-hidden />
+              ) : (
+                <Scan
+                  onText={(text) => {
+                    onQuery(text);
+                    field.current?.focus();
+                    combobox.openDropdown();
+                  }}
+                />
+              )
+            }
             error={problem}
             errorProps={{ role: 'alert' }}
             maxLength={200}

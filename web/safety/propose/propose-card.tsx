@@ -8,7 +8,7 @@ import type { ProtectedAnlage } from '../safety-writes.ts';
 import { Choice } from './choice.tsx';
 import { ChosenPoint } from './chosen-point.tsx';
 import { PointFields } from './point-fields.tsx';
-import { PointSearch } from './point-search.tsx';
+import { PointSearch, type ScanText } from './point-search.tsx';
 import classes from './propose-card.module.css';
 import { usePropose } from './use-propose.ts';
 
@@ -23,10 +23,11 @@ interface ProposeCardProps {
   equipment: ProtectedAnlage;
   /** The ids of points that already protect the Anlage. */
   usedIds: ReadonlySet<string>;
+  Scan: ScanText;
 }
 
 /** Proposes an existing point or a new one. */
-export function ProposeCard({ equipment, usedIds }: ProposeCardProps) {
+export function ProposeCard({ equipment, usedIds, Scan }: ProposeCardProps) {
   const { draft, problems, invalidSubmits, notice, isSending, edit, editField, choose, submit } =
     usePropose(equipment);
   const { mode, role, query, point, fields } = draft;
@@ -96,6 +97,7 @@ export function ProposeCard({ equipment, usedIds }: ProposeCardProps) {
             query={query}
             onQuery={(next) => edit({ query: next })}
             usedIds={usedIds}
+            Scan={Scan}
             problem={problems.point}
             takesFocus={focused === 'search'}
             onChoose={(next) => {

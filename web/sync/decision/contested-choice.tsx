@@ -62,14 +62,14 @@ function TextChoice(props: ContestedChoiceProps) {
   const [chosen, setChosen] = useState<'mine' | 'theirs'>('mine');
   return (
     <>
-      {contest.fields.map(({ field, mine, theirs }) => (
+      {contest.fields.map(({ field, mine, theirs, texts }) => (
         <ValueChoice
           key={field}
           legend={labelOf(item, field) ?? 'Text'}
           name={item.id + field}
           options={[
-            { choice: 'mine', whose: 'Meine Fassung', value: mine },
-            { choice: 'theirs', whose: 'Andere Fassung', value: theirs },
+            { choice: 'mine', whose: 'Meine Fassung', value: texts?.mine ?? mine },
+            { choice: 'theirs', whose: 'Andere Fassung', value: texts?.theirs ?? theirs },
           ]}
           chosen={chosen}
           onChoose={setChosen}

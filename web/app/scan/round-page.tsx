@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconScan } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Redirect, useLocation, useParams } from 'wouter';
+import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
+import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
+import { RoundPanel } from '#web/scenario-runs/round/round-panel.tsx';
+import { useRound } from '#web/scenario-runs/round/use-round.ts';
+import { runQuery } from '#web/scenario-runs/run-queries.ts';
+import { RunSkeleton } from '#web/scenario-runs/run-skeleton.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { LookupPanel } from './lookup-panel.tsx';
+import { warnOfReplaced } from './replaced-code.ts';
+import { ScanPanel } from './scan-panel.tsx';
+import { ScannerPage } from './scanner-page.tsx';
+import { useLookup } from './use-lookup.ts';
+
+/** "Rundgang": the tasks of a run in the order in which their codes are scanned. */
+export function RoundPage() {
+  const { id = '' } = useParams();
+  const { data: run, error } = useQuery(runQuery(id));
+  // The screen of the run says what is wrong with it.
+  if (error || run?.finishedAt) return <Redirect to={`/scenario-runs/${id}`} replace />;
+  if (run) return <Round key={id} run={run} />;
+  return (
+    <Page title="Rundgang" backHref={`/scenario-runs/${id}`}>
+      <RunSkeleton />
+    </Page>
+  );
+}
+
+function Round({ run }: { run: ScenarioRun }) {
+  const [, navigate] = useLocation();
+  const { drafts, notes, counts, setStatus, taskOf, finishTask } = useRound(run);
+  const { state, lookUp, reset } = useLookup(warnOfReplaced);
+  const equipment = state.kind === 'found' ? state.equipment : undefined;
+  const task = equipment && taskOf(equipment.id);
+  const next = () => {
+    finishTask();
+    reset();
+  };
+  const leave = () => {
+    finishTask();
+    navigate(`/scenario-runs/${run.id}`);
+  };
+  return (
+    <>
+      <ScannerPage
+        title={run.scenario.name}
+        subtitle={`Rundgang · ${counts.done} von ${counts.total} erledigt`}
+        onCode={(code) => {
+          // A hand scanner reads the next code without a tap on the button.
+          finishTask();
+          lookUp(code);
+        }}
+        isPaused={state.kind !== 'none'}
+        onClose={leave}
+      >
+        {task && (
+          <RoundPanel
+            key={task.id}
+            {...{ task, drafts, setStatus }}
+            Facts={EquipmentFacts}
+            onSave={() => void notes.save()}
+            onNext={next}
+          />
+        )}
+        {equipment && !task && (
+          <ScanPanel
+            title={equipment.name}
+            text={`Diese Anlage gehört nicht zum Szenario-Lauf „${run.scenario.name}“.`}
+          >
+            <Button
+              component={Link}
+              href={`/equipment/${equipment.id}`}
+              variant="default"
+              rightSection={<IconArrowRight size={20} />}
+            >
+              Anlage öffnen
+            </Button>
+            <Button leftSection={<IconScan size={20} />} onClick={next}>
+              Nächste
+            </Button>
+          </ScanPanel>
+        )}
+        {!equipment && (
+          // An unknown code may be assigned to an Anlage of the run; then it is scanned again.
+          <LookupPanel state={state} onAssigned={reset} onRepeat={lookUp} onNext={reset} />
+        )}
+      </ScannerPage>
+      {notes.dialog}
+    </>
+  );
+}

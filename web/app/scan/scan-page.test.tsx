@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { codeCalls } from '#contract/codes/equipment-codes.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
+import { summaryOf } from '#contract/equipment/equipment-summary.ts';
+import type { Role } from '#contract/people.ts';
+import { openScreen } from '#web/testing/open-screen.tsx';
+import { aCode } from '#web/testing/samples/a-code.ts';
+import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
+import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
+import { answersSearch, found } from '#web/testing/servers/search-answers.ts';
+import { expectToast } from '#web/testing/toasts.ts';
+
+const pump = anEquipment();
+const nothing = { found: null, isAssignable: true };
+
+async function openScanner(role: Role, prepare: (server: AnsweringServer) => unknown) {
+  const opened = openScreen('/scan', role, (server) => {
+    answersEquipment(answersSearch(server), pump);
+    prepare(server);
+  });
+  const { user } = opened;
+  const scanner = within(await screen.findByRole('dialog', { name: 'Code scannen' }));
+  const type = async (text: string) => {
+    await user.click(await scanner.findByRole('button', { name: 'Code eintippen' }));
+    await user.type(await scanner.findByRole('textbox', { name: 'Code eintippen' }), text);
+    await user.click(scanner.getByRole('button', { name: 'Übernehmen' }));
+  };
+  return { ...opened, scanner, type };
+}
+
+it('the address on a sticker opens its Anlage, whatever its host', async () => {
+  const { type } = await openScanner('viewer', () => {});
+  await type(`https://frueher.klinik.example/equipment/${pump.id}`);
+  await screen.findByRole('heading', { name: pump.name });
+  expect(location.pathname).toBe(`/equipment/${pump.id}`);
+  expect(screen.getByRole('link', { name: 'Zurück' }).getAttribute('href')).toBe('/scan');
+});
+
+it('a further code opens its Anlage, and a replaced one says so', async () => {
+  const code = await aCode({ equipmentId: pump.id, replacedAt: '2026-02-01T08:00:00.000Z' });
+  const { type } = await openScanner('viewer', (server) =>
+    server.answers(codeCalls.find, {
+      found: { code, equipment: summaryOf(pump) },
+      isAssignable: true,
+    }),
+  );
+  await type(code.value);
+  await expectToast('Ersetztes Etikett', 'Seit dem 01.02.2026 gilt ein anderes.');
+  await screen.findByRole('heading', { name: pump.name });
+});
+
+it('an unknown code is assigned to an Anlage that the user finds', async () => {
+  const code = await aCode({ equipmentId: pump.id });
+  const { server, user, scanner, type } = await openScanner('editor', (server) =>
+    server
+      .answers(codeCalls.find, nothing)
+      .answers(codeCalls.create, code)
+      .answers(equipmentCalls.search, found(pump)),
+  );
+  await type(code.value);
+  await scanner.findByRole('heading', { name: 'Unbekannter Code' });
+  scanner.getByText('Dieser Code ist keiner Anlage zugeordnet.');
+  await user.click(scanner.getByRole('button', { name: 'Anlage auswählen' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'Anlage auswählen' }));
+  await user.type(picker.getByRole('searchbox'), 'pumpe');
+  await user.click(await picker.findByRole('button', { name: /^Pumpe 1/ }));
+  await expectToast('Code zugeordnet');
+  expect(server.sentTo(codeCalls.create)).toMatchObject([
+    { params: { id: pump.id }, body: { value: code.value } },
+  ]);
+  await screen.findByRole('heading', { name: pump.name });
+});
+
+it('an Anlage can be created for a blank code, which it then has', async () => {
+  const value = '/l/222222222222';
+  const { server, user, scanner, type } = await openScanner('editor', (server) =>
+    server.answers(codeCalls.find, nothing),
+  );
+  await type('2222-2222-2222');
+  await scanner.findByRole('heading', { name: 'Leeres Etikett' });
+  scanner.getByText('2222-2222-2222');
+  await user.click(scanner.getByRole('link', { name: 'Neue Anlage anlegen' }));
+  await screen.findByText('Für den Code 2222-2222-2222');
+  expect(server.sentTo(codeCalls.find).map(({ query }) => query.get('value'))).toContain(value);
+});
+
+it.each([
+  ['https://anlagen.example/l/222222222222', 'Fremdes Etikett'],
+  [`https://anlagen.example/equipment/${crypto.randomUUID()}`, 'Anlage nicht gefunden'],
+])('says what is wrong with %s', async (text, title) => {
+  const { scanner, type } = await openScanner('editor', (server) =>
+    server
+      .answers(codeCalls.find, { found: null, isAssignable: false })
+      .fails(equipmentCalls.get, 404, 'equipment_not_found', 'Anlage nicht gefunden'),
+  );
+  await type(text);
+  await scanner.findByRole('heading', { name: title });
+});
+
+it('a viewer is told that a code is unknown, and can only go on', async () => {
+  const { user, scanner, type } = await openScanner('viewer', (server) =>
+    server.answers(codeCalls.find, nothing),
+  );
+  await type('INV-1');
+  await scanner.findByRole('heading', { name: 'Unbekannter Code' });
+  expect(scanner.queryByRole('button', { name: 'Anlage auswählen' })).toBeNull();
+  await user.click(scanner.getByRole('button', { name: 'Weiter scannen' }));
+  await scanner.findByRole('button', { name: 'Code eintippen' });
+});
+
+it('without an answer the code stays on the screen and can be looked up again', async () => {
+  const code = await aCode({ equipmentId: pump.id });
+  const { server, user, scanner, type } = await openScanner('viewer', (server) =>
+    server.isUnreachable(codeCalls.find),
+  );
+  await type(code.value);
+  await scanner.findByRole('heading', { name: 'Nicht nachzusehen' });
+  scanner.getByText(code.value);
+  server.answers(codeCalls.find, {
+    found: { code, equipment: summaryOf(pump) },
+    isAssignable: true,
+  });
+  await user.click(scanner.getByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByRole('heading', { name: pump.name });
+});
