@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { BodyOf } from '#contract/call.ts';
 import { exportCalls, exportTableLabels, exportTables } from '#contract/exports.ts';
 import { record } from '../audit/record.ts';
+import type { Db } from '../db/database.ts';
 import { listIds } from '../equipment/equipment-list.ts';
+import { findByIds } from '../equipment/equipment-store.ts';
 import { read } from '../http/route.ts';
 import { SentFile } from '../http/sent-file.ts';
 import { csvType, xlsxType } from '../tables/table-types.ts';
@@ -19,23 +22,40 @@ export function addExportRoutes(app: FastifyInstance): void {
   read(app, exportCalls.download, async ({ db, user, query }) => {
     const { format, table, ...filters } = query;
     const ids = await listIds(db, filters);
-    await db.transaction((tx) =>
-      record(tx, {
-        ...{ action: 'view', entityType: 'export', entityId: randomUUID(), userId: user.id },
-        newValues: {
-          format,
-          ...(format === 'csv' ? { table } : {}),
-          ...filters,
-          count: ids.length,
-        },
-      }),
-    );
-    const sheet = (name: typeof table) => exportSheet(db, name, { ids, userId: user.id });
-    const name = format === 'csv' ? exportTableLabels[table] : 'Anlagen';
-    return new SentFile({
-      ...{ fileName: `${name} ${day.format(new Date())}.${format}`, type: types[format] },
-      ...{ isShown: false },
-      content: format === 'csv' ? writeCsv(sheet(table)) : writeXlsx(exportTables.map(sheet)),
-    });
+    return exportedFile(db, user.id, { format, table, filters, ids });
+  });
+  read(app, exportCalls.selected, async ({ db, user, body }) => {
+    const ids = [...(await findByIds(db, body.ids)).keys()];
+    return exportedFile(db, user.id, { ...body, filters: {}, ids });
+  });
+}
+
+interface Export extends Pick<BodyOf<typeof exportCalls.selected>, 'format' | 'table' | 'ids'> {
+  /** For the log. */
+  filters: object;
+}
+
+async function exportedFile(
+  db: Db,
+  userId: string,
+  { format, table, filters, ids }: Export,
+): Promise<SentFile> {
+  await db.transaction((tx) =>
+    record(tx, {
+      ...{ action: 'view', entityType: 'export', entityId: randomUUID(), userId },
+      newValues: {
+        format,
+        ...(format === 'csv' ? { table } : {}),
+        ...filters,
+        count: ids.length,
+      },
+    }),
+  );
+  const sheet = (name: typeof table) => exportSheet(db, name, { ids, userId });
+  const name = format === 'csv' ? exportTableLabels[table] : 'Anlagen';
+  return new SentFile({
+    ...{ fileName: `${name} ${day.format(new Date())}.${format}`, type: types[format] },
+    ...{ isShown: false },
+    content: format === 'csv' ? writeCsv(sheet(table)) : writeXlsx(exportTables.map(sheet)),
   });
 }

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
@@ -18,7 +19,7 @@ import {
 import { tries } from '../testing/effort.ts';
 import { pngFile } from '../testing/samples/file-samples.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
-import { makeDocument } from '../testing/samples/upload-file.ts';
+import { makeDocument, makeEquipment } from '../testing/samples/upload-file.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -230,7 +231,11 @@ it('holds private documents only for their uploader, only filtered Anlagen, and 
   expect(await text('documents', other)).not.toMatch(/Geheimer Plan/);
   expect(await text('documents', admin)).toMatch(/"Geheimer Plan".*"WAHR"/);
   await text('documents', other, '&typeFilter=Pumpe&floorFilter=EG');
-  const entries = await db().select().from(auditLog).where(eq(auditLog.entityType, 'export'));
+  const entries = await db()
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityType, 'export'))
+    .orderBy(auditLog.createdAt);
   expect(entries.at(-1)).toMatchObject({
     ...{
       action: 'view',
@@ -242,4 +247,27 @@ it('holds private documents only for their uploader, only filtered Anlagen, and 
     },
   });
   expect(made.statusCode).toBe(201);
+});
+
+it('of chosen Anlagen contains these and no others, and is audited', async () => {
+  const [wanted, other] = [await makeEquipment(admin), await makeEquipment(admin)];
+  const answer = await admin.send({
+    ...{ method: 'POST', url: '/api/export' },
+    payload: { format: 'csv', ids: [wanted.id, randomUUID()] },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-disposition']).toContain('Anlagen');
+  expect(answer.body).toContain(wanted.name);
+  expect(answer.body).not.toContain(other.name);
+  const [entry] = await db()
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityType, 'export'))
+    .orderBy(desc(auditLog.createdAt))
+    .limit(1);
+  expect(entry).toMatchObject({ userId: admin.id, newValues: { format: 'csv', count: 1 } });
+  const none = await admin.send({
+    ...{ method: 'POST', url: '/api/export', payload: { format: 'csv', ids: [] } },
+  });
+  expect(none.statusCode).toBe(400);
 });

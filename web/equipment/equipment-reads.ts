@@ -4,11 +4,11 @@ import {
   type EquipmentPage,
   equipmentCalls,
 } from '#contract/equipment/equipment.ts';
-import { usualPageSize } from '#contract/paging.ts';
+import { largestPage, usualPageSize } from '#contract/paging.ts';
 import type { SearchFilters } from '#contract/search/search.ts';
 import type { SimilarCandidate } from '#contract/search/similar.ts';
 import { clientFor } from '#web/api/client.ts';
-import { device } from '#web/offline/offline.ts';
+import { device, workerToAsk } from '#web/offline/offline.ts';
 import type { FoundEquipment, ListFilters } from '#web/offline/search/device-messages.ts';
 import { indexQuery } from '#web/reads/device-query.ts';
 
@@ -91,3 +91,18 @@ export async function rowOnDevice(id: string): Promise<Equipment | undefined> {
 }
 
 export const loadFromServer = (id: string): Promise<Equipment> => api.get({ params: { id } });
+
+/** The ids of a filtered list, up to a number of them; read from the device if it has them, else from the server. */
+export async function listIds(filters: ListFilters, most: number): Promise<string[]> {
+  const worker = workerToAsk();
+  const ids: string[] = [];
+  for (let page = 1; ids.length < most; page++) {
+    const query = { ...filters, page, limit: largestPage };
+    const { equipment, total } = worker
+      ? await worker.ask('list', query)
+      : asPage(await api.list({ query }));
+    ids.push(...equipment.map(({ id }) => id));
+    if (equipment.length === 0 || ids.length >= total) break;
+  }
+  return ids.slice(0, most);
+}

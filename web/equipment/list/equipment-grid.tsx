@@ -1,10 +1,13 @@
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { sessionState } from '#web/session/session-state.ts';
+import { ChoiceCard } from '#web/ui/list/choice-card.tsx';
 import type { ListScrollEntry } from '#web/ui/list/list-scroll.ts';
 import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx';
 import { useCardColumns } from '#web/ui/page/wide-screen.ts';
 import { EquipmentCard } from '../equipment-card.tsx';
+import { EquipmentFacts } from '../equipment-facts.tsx';
+import { TagList } from '../tag-list.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { type ListWindow, writeWindow } from './list-window.ts';
 
@@ -13,6 +16,12 @@ const usualRowHeight = 133;
 
 /** The loaded part of the list around one of its Anlagen. */
 type WindowAt = (index: number) => ListWindow;
+
+export interface GridSelection {
+  ids: ReadonlySet<string>;
+  /** A stable function. `isWithShift`: also everything between this one and the one before. */
+  onChange: (id: string, isWithShift: boolean) => void;
+}
 
 interface EquipmentGridProps {
   source: ListSource;
@@ -24,12 +33,14 @@ interface EquipmentGridProps {
   onRange?: (first: number, last: number) => void;
   list: string;
   scrollEntry: ListScrollEntry;
+  /** Set while Anlagen are being chosen: then a card is a checkbox. */
+  selection?: GridSelection | undefined;
   /** A card's delete button. */
   RemoveButton?: (props: { equipment: Equipment }) => ReactNode;
 }
 
 export function EquipmentGrid(props: EquipmentGridProps) {
-  const { source, itemAt, windowAt, RemoveButton, ...grid } = props;
+  const { source, itemAt, windowAt, selection, RemoveButton, ...grid } = props;
   const columns = useCardColumns();
   const latestWindowAt = useLatest(windowAt);
 
@@ -39,13 +50,19 @@ export function EquipmentGrid(props: EquipmentGridProps) {
       label="Anlagen"
       columns={columns}
       rowHeight={usualRowHeight}
-      renderItem={(index) => (
-        <Card
-          {...{ index, source, RemoveButton }}
-          windowAt={latestWindowAt}
-          equipment={itemAt(index)}
-        />
-      )}
+      renderItem={(index) => {
+        const equipment = itemAt(index);
+        return selection && equipment ? (
+          <Choice
+            key={equipment.id}
+            equipment={equipment}
+            isChosen={selection.ids.has(equipment.id)}
+            onChange={selection.onChange}
+          />
+        ) : (
+          <Card {...{ index, source, equipment, RemoveButton }} windowAt={latestWindowAt} />
+        );
+      }}
     />
   );
 }
@@ -71,6 +88,27 @@ const Card = memo(({ equipment, index, source, windowAt, RemoveButton }: CardPro
     <CardSkeleton />
   ),
 );
+
+interface ChoiceProps extends Pick<GridSelection, 'onChange'> {
+  equipment: Equipment;
+  isChosen: boolean;
+}
+
+const mostTags = 2;
+
+const Choice = memo(({ equipment, isChosen, onChange }: ChoiceProps) => {
+  const { id, name, type, locationRaw, tags } = equipment;
+  return (
+    <ChoiceCard
+      name={name}
+      isChosen={isChosen}
+      onChange={(_, isWithShift) => onChange(id, isWithShift)}
+    >
+      <EquipmentFacts type={type} locationRaw={locationRaw} />
+      <TagList tags={tags} most={mostTags} />
+    </ChoiceCard>
+  );
+});
 
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);

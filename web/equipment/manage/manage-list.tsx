@@ -14,13 +14,18 @@ import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { useDeleteEquipment } from '../delete-equipment.ts';
 import cardClasses from '../equipment-card.module.css';
 import { CardSkeletons } from '../list/card-skeletons.tsx';
-import { EquipmentGrid } from '../list/equipment-grid.tsx';
+import { EquipmentGrid, type GridSelection } from '../list/equipment-grid.tsx';
 import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 import type { useManageList } from './use-manage-list.ts';
 
 type Manage = ReturnType<typeof useManageList>;
 
-export function ManageList({ manage }: { manage: Manage }) {
+interface ManageListProps {
+  manage: Manage;
+  selection: GridSelection | undefined;
+}
+
+export function ManageList({ manage, selection }: ManageListProps) {
   const { list, filters, page, goTo } = manage;
   const mayDelete = can(useCurrentUser(), 'equipment.delete');
   const listName = JSON.stringify([filters, page]);
@@ -63,6 +68,7 @@ export function ManageList({ manage }: { manage: Manage }) {
             })}
             list={listName}
             scrollEntry={sessionState.managePlace}
+            selection={selection}
             {...(mayDelete && { RemoveButton: DeleteButton })}
           />
         )}

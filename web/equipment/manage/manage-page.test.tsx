@@ -4,11 +4,13 @@ import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts
 import { WITHOUT_BUILDING, WITHOUT_FLOOR } from '#contract/equipment/location.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { errors } from '#contract/errors.ts';
+import { exportCalls } from '#contract/exports.ts';
 import { permissions } from '#contract/permissions.ts';
 import { expectSignIn } from '#web/testing/leaving-for-sign-in.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { openRowMenu } from '#web/testing/row-menu.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
+import { watchDownloads } from '#web/testing/saved-files.ts';
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { expectToast } from '#web/testing/toasts.ts';
 
@@ -242,4 +244,41 @@ it.each([
     '/api/export?format=xlsx&componentFilter=BT3',
     '/api/export?format=csv&table=safety&componentFilter=BT3',
   ]);
+});
+
+it('Anlagen are chosen one by one, as a range and all together, and exported', async () => {
+  const equipment = ['a', 'b', 'c', 'd'].map((name) => anEquipment({ name: `Pumpe ${name}` }));
+  const ids = equipment.map(({ id }) => id);
+  const { server, user } = openScreen(address, 'viewer', (server) => answers(server, equipment));
+  const { files, names: fileNames } = watchDownloads();
+  server.answers(exportCalls.selected, () => {
+    const headers = { 'content-disposition': "attachment; filename*=UTF-8''Anlagen%202026.xlsx" };
+    return new Response('Mappe', { headers });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Anlagen auswählen' }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Auswahl' }));
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const chosen = () => ids.filter((_, at) => box(equipment[at]?.name ?? '').checked);
+  bar.getByText('0 ausgewählt');
+  await user.click(box('Pumpe b'));
+  await user.click(bar.getByRole('button', { name: 'Bereich bis zur nächsten auswählen' }));
+  await user.click(box('Pumpe d'));
+  bar.getByText('3 ausgewählt');
+  expect(chosen()).toEqual(ids.slice(1));
+  await user.click(box('Pumpe c'));
+  bar.getByText('2 ausgewählt');
+  await user.keyboard('{Shift>}');
+  await user.click(box('Pumpe a'));
+  await user.keyboard('{/Shift}');
+  expect(chosen()).toEqual(ids.slice(3));
+  await user.click(bar.getByRole('button', { name: 'Alle 4' }));
+  await bar.findByText('4 ausgewählt');
+  await user.click(bar.getByRole('button', { name: 'Exportieren' }));
+  await waitFor(() => expect(fileNames).toEqual(['Anlagen 2026.xlsx']));
+  expect(files).toHaveLength(1);
+  expect(server.sentTo(exportCalls.selected)).toMatchObject([{ body: { format: 'xlsx' } }]);
+  const [sent] = server.sentTo(exportCalls.selected) as { body: { ids: string[] } }[];
+  expect(sent?.body.ids.toSorted()).toEqual(ids.toSorted());
+  await user.click(bar.getByRole('button', { name: 'Auswahl beenden' }));
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
 });

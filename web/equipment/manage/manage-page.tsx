@@ -1,23 +1,41 @@
+import { IconSquareCheck } from '@tabler/icons-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
 import { ListMenu } from './list-menu.tsx';
 import { ManageFilters } from './manage-filters.tsx';
 import { ManageList } from './manage-list.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useManageList } from './use-manage-list.ts';
+import { useSelection } from './use-selection.ts';
 
 export function ManagePage() {
   const manage = useManageList();
-  const { filters, change } = manage;
+  const { filters, change, list } = manage;
+  const shown = list.data?.equipment.map(({ id }) => id) ?? [];
+  const selection = useSelection({ ids: shown, filters });
+  const { ids } = selection;
+  const isWide = useIsWide();
+  const bar = ids && <SelectionBar selection={selection} total={list.data?.total} />;
   return (
     <Page
       title="Anlagenverwaltung"
       actions={
-        <>
-          <NewEquipmentButton place="header" />
-          <ListMenu filters={filters} />
-        </>
+        bar ? (
+          isWide && bar
+        ) : (
+          <>
+            <IconButton label="Anlagen auswählen" onClick={selection.start}>
+              <IconSquareCheck size={22} />
+            </IconButton>
+            <NewEquipmentButton place="header" />
+            <ListMenu filters={filters} />
+          </>
+        )
       }
+      actionBar={!isWide && bar}
     >
       <ListScreen
         filters={{
@@ -26,7 +44,7 @@ export function ManagePage() {
           fields: <ManageFilters filters={filters} onChange={change} />,
         }}
       >
-        <ManageList manage={manage} />
+        <ManageList manage={manage} selection={ids && { ids, onChange: selection.onChange }} />
       </ListScreen>
     </Page>
   );
