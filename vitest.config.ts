@@ -38,6 +38,7 @@ const onceInTheGate = [
   'server/metrics/metrics.test.ts',
   'server/privacy/canary.test.ts',
   'server/realtime/socket-life.test.ts',
+  'server/stickers/*.test.ts',
 ];
 
 /**
@@ -56,6 +57,7 @@ const postgres = 'server/testing/databases/postgres-server.ts';
 const s3 = 'server/testing/s3/s3-server.ts';
 const build = 'server/testing/build-server.mjs';
 const libreOffice = 'server/testing/libreoffice-setup.ts';
+const stickerTools = 'server/testing/sticker-tools-setup.ts';
 const builtThread = fileURLToPath(new URL('server/testing/start-built-thread.ts', import.meta.url));
 
 /** The model of the queue needs one database; the soak test runs it on both. */
@@ -79,7 +81,7 @@ const fullOnly = [
       ...shared,
       include: ['server/**/*.full.test.ts'],
       env: { TEST_DATABASE: 'postgres' },
-      globalSetup: [build, s3, template, postgres, libreOffice],
+      globalSetup: [build, s3, template, postgres, libreOffice, stickerTools],
     },
   },
 ];

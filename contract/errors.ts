@@ -186,6 +186,31 @@ export const errors = {
     message: 'Ein Import lässt sich nur 30 Tage lang zurücknehmen.',
     repeatable: 'never',
   },
+  no_stickers: {
+    status: 409,
+    message: 'Die Auswahl enthält keine Anlage, für die sich ein Etikett drucken lässt.',
+    repeatable: 'on_request',
+  },
+  too_many_stickers: {
+    status: 409,
+    message: 'Die Auswahl enthält zu viele Anlagen. Bitte grenzen Sie sie ein.',
+    repeatable: 'on_request',
+  },
+  sticker_file_missing: {
+    status: 404,
+    message: 'Diese Etiketten sind noch nicht fertig oder wurden nach einem Tag entfernt.',
+    repeatable: 'on_request',
+  },
+  duplicate_sticker_template: {
+    status: 409,
+    message: 'Eine Vorlage mit diesem Namen gibt es bereits.',
+    repeatable: 'on_request',
+  },
+  sticker_logo_unusable: {
+    status: 415,
+    message: 'Das Logo muss ein PNG- oder JPEG-Bild mit höchstens 200 kB sein.',
+    repeatable: 'never',
+  },
   job_not_failed: {
     status: 409,
     message: 'Diese Hintergrundarbeit ist nicht fehlgeschlagen.',

@@ -14,6 +14,7 @@ export const jobKinds = [
   'check_import',
   'run_import',
   'take_back_import',
+  'print_stickers',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -27,6 +28,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   check_import: 'Import prüfen',
   run_import: 'Import schreiben',
   take_back_import: 'Import zurücknehmen',
+  print_stickers: 'Etiketten erstellen',
 };
 
 export const jobStates = ['failed', 'running', 'waiting', 'done'] as const;

@@ -16,6 +16,8 @@ import { quickSearchNoun } from './quick-search.ts';
 import { safetyLinkNoun, safetyPointNoun } from './safety/safety-nouns.ts';
 import { runNoun, scenarioNoun } from './scenarios/scenario-nouns.ts';
 import { taskNoun } from './scenarios/scenario-runs.ts';
+import { stickerPrintNoun } from './stickers/sticker-prints.ts';
+import { stickerTemplateNoun } from './stickers/sticker-templates.ts';
 import { userNoun } from './users/users.ts';
 
 export const nouns = [
@@ -23,7 +25,7 @@ export const nouns = [
   ...[codeNoun, codeBatchNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
   ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
-  ...[importNoun, exportNoun],
+  ...[importNoun, exportNoun, stickerPrintNoun, stickerTemplateNoun],
 ] as const satisfies readonly Noun[];
 
 export type NounKind = (typeof nouns)[number]['kind'];

@@ -62,6 +62,7 @@ export const permissions = {
   'scenario.manage': { roles: reviewers, denied: 'Keine Berechtigung zum Verwalten von Szenarien' },
   'scenario.run': { roles: writers, denied: 'Keine Berechtigung zum Durchführen von Szenarien' },
   'import.manage': { roles: reviewers, denied: 'Keine Berechtigung zum Importieren' },
+  'sticker.print': { roles: writers, denied: 'Keine Berechtigung zum Drucken von Etiketten' },
   'quick-search.own': {
     roles: readers,
     denied: 'Keine Berechtigung für Schnellsuch-Schaltflächen',

@@ -135,7 +135,7 @@ async function buildServer() {
   }
   copyIfThere('server/db/migrations', join(target, 'migrations'));
   copyIfThere('server/demo/files', join(target, 'files'));
-  copyIfThere('server/protocol/fonts', join(target, 'fonts'));
+  copyIfThere('server/pdf/fonts', join(target, 'fonts'));
 }
 
 /** @param {string} source @param {string} target */

@@ -3,7 +3,7 @@ import { areOnPath, installFromDebian } from './apt.mjs';
 import { Refusal } from './run.mjs';
 
 const packages = ['qpdf', 'poppler-utils'];
-const programs = ['qpdf', 'pdftotext', 'pdffonts', 'pdfinfo'];
+const programs = ['qpdf', 'pdftotext', 'pdffonts', 'pdfinfo', 'pdftoppm'];
 
 /** Finds the tools that read our PDF files in the tests, or installs them. */
 export async function ensurePdfTools() {
@@ -11,6 +11,6 @@ export async function ensurePdfTools() {
   await installFromDebian('PDF-Werkzeug', packages);
   if (areOnPath(programs)) return;
   throw new Refusal(
-    `Für die Tests der Protokolle fehlen Werkzeuge: bitte die Debian-Pakete ${packages.join(', ')} installieren.`,
+    `Für die Tests der PDF-Dateien fehlen Werkzeuge: bitte die Debian-Pakete ${packages.join(', ')} installieren.`,
   );
 }

@@ -74,6 +74,7 @@ import { removalsWith as safetyLinksGoneWith } from './safety/safety-links-servi
 import { addSafetyRoutes } from './safety/safety-routes.ts';
 import { runsFeed, scenariosFeed, tasksFeed } from './scenarios/scenarios-feed.ts';
 import { addScenarioRoutes } from './scenarios/scenarios-routes.ts';
+import { addStickerRoutes } from './stickers/stickers-routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { addSyncRoutes } from './sync/sync-routes.ts';
 import { isTrustedBy } from './trusted-proxies.ts';
@@ -149,6 +150,7 @@ export const serverNouns = servedNouns(
   { addRoutes: addJobRoutes },
   { addRoutes: addImportRoutes },
   { addRoutes: addExportRoutes },
+  { addRoutes: addStickerRoutes },
 );
 
 const jsonLimit = 1_048_576;

@@ -5,6 +5,7 @@ import { examination } from './documents/examine-documents.ts';
 import { typeAdoption } from './equipment/type-names.ts';
 import { describeError } from './http/log.ts';
 import { addJob, removeFinished } from './jobs/jobs-store.ts';
+import { removeOldFiles } from './stickers/sticker-prints-store.ts';
 
 /** Work of the server without a request. Several processes may share it. */
 export function startSchedule(app: FastifyInstance): void {
@@ -14,6 +15,8 @@ export function startSchedule(app: FastifyInstance): void {
   const warn = (error: unknown) =>
     app.log.warn({ error: describeError(error) }, 'scheduled work not done');
   const planned = [
+    // Before the sweeper, which removes the files themselves.
+    at('11 * * * *', () => removeOldFiles(db)),
     at('17 * * * *', () => addJob(db, { kind: 'remove_files', onceKey: 'remove_files' })),
     at('43 * * * *', () => addJob(db, { kind: 'apply_retention', onceKey: 'apply_retention' })),
     // It works in two steps, which need an hour between them.

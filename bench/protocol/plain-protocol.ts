@@ -18,7 +18,7 @@ const widths = [30, 124, 92, 88, 86, 79.28];
 const headings = ['Nr.', 'Anlage', 'Standort', 'Typ', 'Status', 'Bearbeitet'];
 
 const font = (name: string) =>
-  fileURLToPath(new URL(`../../server/protocol/fonts/${name}.ttf`, import.meta.url));
+  fileURLToPath(new URL(`../../server/pdf/fonts/${name}.ttf`, import.meta.url));
 
 const widthOf = (column: number) => (widths[column] ?? 0) - 8;
 

@@ -41,7 +41,8 @@ export async function readContents(client: ClientBase): Promise<Contents> {
   );
   const others = await client.query<{ objectPath: string }>(
     `select object_path as "objectPath" from uploads
-     union select object_path from file_removals`,
+     union select object_path from file_removals
+     union select object_path from sticker_prints where object_path is not null`,
   );
   return {
     tables,

@@ -74,6 +74,8 @@ it('no JSON column counts as not personal, except these', async () => {
     'instance_secrets.secrets',
     'retention_runs.removed',
     'scenario_runs.filters',
+    'sticker_prints.layout',
+    'sticker_templates.layout',
   ]);
 });
 

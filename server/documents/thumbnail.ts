@@ -1,3 +1,5 @@
+import { loadSharp, type Sharp } from '../load-sharp.ts';
+
 /** Twice the size in the list, for high-resolution screens. */
 const edge = 128;
 
@@ -8,17 +10,6 @@ const mostPixels = 100_000_000;
 const mostBytes = 200_000_000;
 
 const longestSeconds = 20;
-
-type Sharp = typeof import('sharp')['default'];
-let loading: Promise<Sharp> | undefined;
-
-/** Loaded with the first picture: until then the process needs a fifth less memory. */
-async function load(): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
 
 async function isTooLarge(sharp: Sharp, picture: Buffer): Promise<boolean> {
   const { width, height, channels, depth, format, isProgressive } = await sharp(picture).metadata();
@@ -31,12 +22,7 @@ async function isTooLarge(sharp: Sharp, picture: Buffer): Promise<boolean> {
  * too large: the list shows the symbol of their type instead.
  */
 export async function makeThumbnail(picture: Buffer): Promise<Buffer | undefined> {
-  loading ??= load();
-  const sharp = await loading.catch((error: unknown) => {
-    // The next picture tries again.
-    loading = undefined;
-    throw error;
-  });
+  const sharp = await loadSharp();
   try {
     if (await isTooLarge(sharp, picture)) return undefined;
     return await sharp(picture, { limitInputPixels: mostPixels, sequentialRead: true })

@@ -1,4 +1,15 @@
-import { ProtocolThread } from './protocol-thread.ts';
+import { PdfThread } from '../pdf/pdf-thread.ts';
+import { startThread } from '../start-thread.ts';
+import type { Protocol } from './protocol.ts';
+
+/** Far more than the longest run needs; beyond it the thread ends, not the server. */
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
+
+/** A thread that makes one protocol after another. */
+export type ProtocolThread = PdfThread<Protocol>;
+
+const newThread = (): ProtocolThread =>
+  new PdfThread(startThread(import.meta.url, 'protocol-worker', { resourceLimits }));
 
 /** Long enough for the next protocol of the same user, short enough to free the memory. */
 const idleMs = 60_000;
@@ -16,7 +27,7 @@ export class IdleThreads {
       thread.work();
       return thread;
     }
-    return new ProtocolThread();
+    return newThread();
   }
 
   keep(thread: ProtocolThread): void {

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { numberedTasks, samplePdf, sampleProtocol } from '../testing/samples/protocol-samples.ts';
-import { IdleThreads } from './idle-threads.ts';
-import type { ProtocolThread } from './protocol-thread.ts';
+import { IdleThreads, type ProtocolThread } from './idle-threads.ts';
 
 async function wholeOf(thread: ProtocolThread, tasks: ReturnType<typeof numberedTasks>) {
   thread.begin({ ...sampleProtocol, tasks });
@@ -9,7 +8,7 @@ async function wholeOf(thread: ProtocolThread, tasks: ReturnType<typeof numbered
   for (;;) {
     const piece = await thread.next();
     if (!piece) return Buffer.concat(pieces);
-    pieces.push(piece);
+    pieces.push(piece.bytes);
   }
 }
 

@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type PDFKit from 'pdfkit';
-import type { Color, TextStyle } from './canvas.ts';
-import type { EmbeddedFont } from './embedded-font.ts';
-import { Typeface } from './typeface.ts';
+import type { Color, TextStyle } from '../pdf/canvas.ts';
+import { openFaces } from '../pdf/faces.ts';
 
 export const colors = {
   ink: '0.1 0.11 0.13',
@@ -31,17 +29,7 @@ const styles = {
 export type Looks = Record<keyof typeof styles, TextStyle>;
 
 export function openLooks(document: PDFKit.PDFDocument): Looks {
-  /** The document opens each file once. */
-  const open = (name: string): EmbeddedFont => {
-    document.font(fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url)));
-    return Reflect.get(document, '_font');
-  };
-  const fallbacks = { emoji: () => open('NotoEmoji-Regular'), symbols: () => open('DejaVuSans') };
-  const faces = {
-    regular: new Typeface(open('Inter-Regular'), fallbacks),
-    bold: new Typeface(open('Inter-SemiBold'), fallbacks),
-    title: new Typeface(open('Inter-SemiBold'), fallbacks, { isKerned: true }),
-  };
+  const faces = openFaces(document);
   const look = (name: keyof typeof styles): TextStyle => {
     const { face, size, color } = styles[name];
     return { face: faces[face], size, color };

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { addAbortSignal, Readable } from 'node:stream';
-import { IdleThreads } from './idle-threads.ts';
+import { IdleThreads, type ProtocolThread } from './idle-threads.ts';
 import type { Protocol } from './protocol.ts';
-import type { ProtocolThread } from './protocol-thread.ts';
 import { Slots } from './slots.ts';
 
 /** One processor stays free for other requests. */
@@ -39,7 +38,7 @@ export async function makePdf(
     const first = await thread.next();
     signal.throwIfAborted();
     if (!first) throw new Error('the protocol is empty');
-    return addAbortSignal(signal, streamOf(first, thread, { complete, end }));
+    return addAbortSignal(signal, streamOf(first.bytes, thread, { complete, end }));
   } catch (error) {
     await end();
     signal.throwIfAborted();
@@ -73,7 +72,7 @@ function streamOf(
       try {
         const piece = await thread.next();
         if (!piece) complete();
-        stream.push(piece ?? null);
+        stream.push(piece?.bytes ?? null);
       } catch (error) {
         stream.destroy(error as Error);
       }

@@ -1,9 +1,12 @@
-import type { Canvas } from './canvas.ts';
+import type { Canvas } from '../pdf/canvas.ts';
 
 interface Placed {
   y: number;
   draw(canvas: Canvas, y: number): void;
 }
+
+/** A4 and its side margins, in points. */
+export const paper = { width: 595.28, height: 841.89, left: 48, right: 547.28 } as const;
 
 export const body = { top: 64, bottom: 778 } as const;
 

@@ -1,10 +1,10 @@
 import { taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
-import { type Canvas, paper, type TextStyle, widthOf } from './canvas.ts';
+import { type Canvas, type TextStyle, widthOf } from '../pdf/canvas.ts';
+import { linesOf } from '../pdf/text-lines.ts';
 import { colors, type Looks } from './looks.ts';
-import type { PageFlow } from './page-flow.ts';
+import { type PageFlow, paper } from './page-flow.ts';
 import { type Protocol, type Totals, totalsOf } from './protocol.ts';
 import { filterTexts, finishText, startText } from './protocol-words.ts';
-import { linesOf } from './text-lines.ts';
 
 const width = paper.right - paper.left;
 const labelWidth = 92;

@@ -1,18 +1,23 @@
-import PDFDocument from 'pdfkit';
-import { Canvas, paper } from './canvas.ts';
+import { Canvas } from '../pdf/canvas.ts';
+import { newDocument, written } from '../pdf/document.ts';
+import { linesOf } from '../pdf/text-lines.ts';
 import { colors, type Looks, openLooks } from './looks.ts';
-import { PageFlow } from './page-flow.ts';
+import { PageFlow, paper } from './page-flow.ts';
 import { inWalkingOrder, type Protocol } from './protocol.ts';
 import { placeHead } from './protocol-head.ts';
 import { momentText } from './protocol-words.ts';
 import { placeTable } from './task-table.ts';
-import { linesOf } from './text-lines.ts';
 
 const firstTop = 52;
 
 /** The protocol's bytes, page by page. */
 export function* protocolPdf(protocol: Protocol): Generator<Uint8Array> {
-  const document = newDocument(protocol);
+  const { scenarioName, createdAt } = protocol;
+  const document = newDocument({
+    title: `Protokoll – ${scenarioName}`,
+    subject: 'Protokoll eines Szenario-Laufs',
+    createdAt,
+  });
   const looks = openLooks(document);
   const flow = new PageFlow(firstTop);
   placeHead(flow, looks, protocol);
@@ -30,29 +35,6 @@ export function* protocolPdf(protocol: Protocol): Generator<Uint8Array> {
   }
   document.end();
   yield* written(document);
-}
-
-function newDocument({ scenarioName, createdAt }: Protocol): PDFKit.PDFDocument {
-  return new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    font: '',
-    pdfVersion: '1.7',
-    lang: 'de-DE',
-    displayTitle: true,
-    info: {
-      Title: `Protokoll – ${scenarioName}`,
-      Subject: 'Protokoll eines Szenario-Laufs',
-      Creator: 'Anlagenverwaltung',
-      CreationDate: new Date(createdAt),
-    },
-  });
-}
-
-function* written(document: PDFKit.PDFDocument): Generator<Uint8Array> {
-  const bytes: Uint8Array | null = document.read();
-  if (bytes) yield bytes;
 }
 
 function drawRunningHead(canvas: Canvas, { label }: Looks, { scenarioName }: Protocol): void {

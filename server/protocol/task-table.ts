@@ -1,10 +1,10 @@
 import { type TaskStatus, taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
-import { type Canvas, paper } from './canvas.ts';
+import type { Canvas } from '../pdf/canvas.ts';
+import { linesOf } from '../pdf/text-lines.ts';
 import { colors, type Looks } from './looks.ts';
-import { body, type PageFlow } from './page-flow.ts';
+import { body, type PageFlow, paper } from './page-flow.ts';
 import type { ProtocolTask } from './protocol.ts';
 import { completion, noteSource, workOn } from './protocol-words.ts';
-import { linesOf } from './text-lines.ts';
 
 const columns = [
   { heading: 'Nr.', width: 30 },

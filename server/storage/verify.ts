@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { asc, eq, gt, inArray } from 'drizzle-orm';
+import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../db/database.ts';
-import { equipmentDocuments, fileRemovals, uploads } from '../db/tables/index.ts';
+import { equipmentDocuments, fileRemovals, stickerPrints, uploads } from '../db/tables/index.ts';
 import { isErasureNote } from './erased-people.ts';
 import type { Storage } from './storage.ts';
 
@@ -78,7 +78,7 @@ async function stateOf(document: StoredDocument, storage: Storage): Promise<File
   return isSame ? 'intact' : 'damaged';
 }
 
-/** How many files belong to no document, upload or removal. */
+/** How many files belong to no document, upload, removal or print of stickers. */
 export async function countStrays(db: Executor, storage: Storage): Promise<number> {
   let strays = 0;
   for await (const paths of pagesOfPaths(storage)) {
@@ -117,6 +117,10 @@ async function knownAmong(db: Executor, paths: string[]): Promise<Set<string>> {
     .select({ path: fileRemovals.objectPath })
     .from(fileRemovals)
     .where(inArray(fileRemovals.objectPath, paths));
-  const rows = await unionAll(documents, arriving, leaving);
+  const stickers = db
+    .select({ path: sql<string>`${stickerPrints.objectPath}` })
+    .from(stickerPrints)
+    .where(inArray(stickerPrints.objectPath, paths));
+  const rows = await unionAll(documents, arriving, leaving, stickers);
   return new Set(rows.map(({ path }) => path));
 }

@@ -5,6 +5,7 @@ import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { Db } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
 import { pdfFile } from './samples/file-samples.ts';
+import { sampleLayout } from './samples/sticker-samples.ts';
 import { makeDocument, makeEquipment, uploadUrl } from './samples/upload-file.ts';
 import type { Person, TestApp } from './test-app.ts';
 
@@ -222,6 +223,10 @@ export async function writeOtherRows(
     ],
     before: { comments: `Fragen an ${fullName(who)}` },
   });
+  const printed = { layout: sampleLayout, ownText: `Tel. ${fullName(who)}`, createdBy: personId };
+  const named = `Etiketten ${fullName(who)}`;
+  await db.insert(tables.stickerTemplates).values({ ...printed, name: named });
+  await db.insert(tables.stickerPrints).values({ ...printed, templateName: named, count: 1 });
   await db.insert(tables.emergencyAccessCodes).values({
     ...{ code: randomUUID(), expiresAt: now(), createdBy: personId },
     site: `Werk, Tor von ${fullName(who)}`,

@@ -1,6 +1,6 @@
 /** Reads a PDF with independent programs. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -32,23 +32,60 @@ export async function pageTexts(bytes: Uint8Array): Promise<string[]> {
 
 export interface PlacedWord {
   text: string;
+  /** The first page is 0. */
+  page: number;
   xMin: number;
   xMax: number;
+  yMin: number;
   yMax: number;
 }
 
-/** The position of each word, from the top left corner in points. */
+/** The position of each word, from the top left corner of its page in points. */
 export async function placedWords(bytes: Uint8Array): Promise<PlacedWord[]> {
-  const page = await outputOf(bytes, 'pdftotext', '-bbox', '$', '-');
-  const words = page.matchAll(
-    /<word xMin="([\d.-]+)" yMin="[\d.-]+" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g,
-  );
-  return [...words].map(([, xMin, xMax, yMax, text = '']) => ({
-    text,
-    xMin: Number(xMin),
-    xMax: Number(xMax),
-    yMax: Number(yMax),
-  }));
+  const [, ...pages] = (await outputOf(bytes, 'pdftotext', '-bbox', '$', '-')).split('<page ');
+  return pages.flatMap((page, at) => {
+    const words = page.matchAll(
+      /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g,
+    );
+    return [...words].map(([, xMin, yMin, xMax, yMax, text = '']) => ({
+      ...{ text, page: at },
+      ...{ xMin: Number(xMin), xMax: Number(xMax), yMin: Number(yMin), yMax: Number(yMax) },
+    }));
+  });
+}
+
+/** Draws every page as a grey picture and gives the files to `use`, in the order of the pages. */
+export async function withPictures<T>(
+  bytes: Uint8Array,
+  dpi: number,
+  use: (files: string[]) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'anlagen-pages-'));
+  try {
+    const file = path.join(folder, 'file.pdf');
+    await writeFile(file, bytes);
+    await run('pdftoppm', ['-gray', '-r', `${dpi}`, file, path.join(folder, 'page')]);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.pgm')).sort();
+    return await use(names.map((name) => path.join(folder, name)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export interface GreyPicture {
+  width: number;
+  height: number;
+  /** From 0 (black) to 255 (white), row by row. */
+  shades: Uint8Array;
+}
+
+/** A file that `withPictures` has drawn. */
+export async function readGrey(file: string): Promise<GreyPicture> {
+  const bytes = await readFile(file);
+  const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 100));
+  if (!head) throw new Error('no picture in 256 shades of grey');
+  const [{ length }, width, height] = head;
+  return { width: Number(width), height: Number(height), shades: bytes.subarray(length) };
 }
 
 export interface FontUse {

@@ -19,3 +19,4 @@ export * from './relations.ts';
 export * from './requests.ts';
 export * from './safety.ts';
 export * from './scenarios.ts';
+export * from './stickers.ts';

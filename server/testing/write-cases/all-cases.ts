@@ -9,6 +9,7 @@ import { accountCases, userCases } from './people-cases.ts';
 import { otherCases, quickSearchCases } from './personal-cases.ts';
 import { linkCases, safetyCases } from './relation-cases.ts';
 import { scenarioCases } from './scenario-cases.ts';
+import { stickerCases } from './sticker-cases.ts';
 import type { World, WriteCase, WriteCases } from './write-case.ts';
 
 /** Every write of the contract, by its method and path. */
@@ -28,6 +29,7 @@ export const writeCases: WriteCases = {
   ...emergencyCases,
   ...jobCases,
   ...importCases,
+  ...stickerCases,
   ...otherCases,
 };
 

@@ -1,9 +1,7 @@
-/** Pages of A4 and their content. Positions are measured from the top left corner, in points. */
+/** Pages and their content. Positions are measured from the top left corner, in points. */
 import type PDFKit from 'pdfkit';
 import type { EmbeddedFont } from './embedded-font.ts';
 import type { Typeface } from './typeface.ts';
-
-export const paper = { width: 595.28, height: 841.89, left: 48, right: 547.28 } as const;
 
 /** Red, green and blue from 0 to 1, as PDF content writes them. */
 export type Color = `${number} ${number} ${number}`;
@@ -16,29 +14,48 @@ export interface TextStyle {
 
 interface PageOfPdfkit {
   fonts: Record<string, unknown>;
+  xobjects: Record<string, unknown>;
+}
+
+/** A picture that the file contains once, however often it is drawn. */
+export interface Picture {
+  label: string;
+  width: number;
+  height: number;
+  obj: unknown;
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
+
+/** For measures that add up. */
+const exact = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** The handles of curves that draw a quarter of a circle. */
+const bend = 0.5523;
 
 export class Canvas {
   readonly #document: PDFKit.PDFDocument;
   #content: string[] = [];
   #fonts = new Set<EmbeddedFont>();
+  #pictures = new Set<Picture>();
 
   constructor(document: PDFKit.PDFDocument) {
     this.#document = document;
   }
 
-  startPage(): void {
-    this.#document.addPage();
+  /** A4, or another size in points. */
+  startPage(size?: [width: number, height: number]): void {
+    this.#document.addPage(size && { size, margin: 0 });
   }
 
   endPage(): void {
-    const { fonts } = this.#document.page as unknown as PageOfPdfkit;
+    const { fonts, xobjects } = this.#document.page as unknown as PageOfPdfkit;
     for (const font of this.#fonts) fonts[font.id] = font.ref();
+    for (const { label, obj } of this.#pictures) xobjects[label] = obj;
     this.#document.addContent(this.#content.join('\n'));
     this.#content = [];
     this.#fonts = new Set();
+    this.#pictures = new Set();
   }
 
   /** One line of text; `y` is its base line. */
@@ -82,6 +99,50 @@ export class Canvas {
   box(x: number, y: number, width: number, height: number, color: Color): void {
     const corner = `${round(x)} ${round(y)}`;
     this.#content.push(`${color} rg ${corner} ${round(width)} ${round(height)} re f`);
+  }
+
+  /**
+   * Draws with another unit and another corner: a position (x, y) inside is at `left + x * unit`, `top + y * unit`. A
+   * negative unit turns everything upside down.
+   */
+  within({ left, top, unit }: { left: number; top: number; unit: number }, draw: () => void): void {
+    this.#content.push(`q ${exact(unit)} 0 0 ${exact(unit)} ${exact(left)} ${exact(top)} cm`);
+    draw();
+    this.#content.push('Q');
+  }
+
+  /** Filled together, so that no gaps show between boxes that touch. */
+  boxes(
+    all: readonly { x: number; y: number; width: number; height: number }[],
+    color: Color,
+  ): void {
+    const paths = all.map(({ x, y, width, height }) => `${x} ${y} ${width} ${height} re`);
+    this.#content.push(`${color} rg ${paths.join(' ')} f`);
+  }
+
+  circle(x: number, y: number, radius: number, color: Color): void {
+    const at = (dx: number, dy: number) => `${exact(x + dx * radius)} ${exact(y + dy * radius)}`;
+    const arc = (...points: [number, number][]) =>
+      `${points.map(([dx, dy]) => at(dx, dy)).join(' ')} c`;
+    this.#content.push(
+      `${color} rg ${at(1, 0)} m`,
+      arc([1, bend], [bend, 1], [0, 1]),
+      arc([-bend, 1], [-1, bend], [-1, 0]),
+      arc([-1, -bend], [-bend, -1], [0, -1]),
+      arc([bend, -1], [1, -bend], [1, 0]),
+      'f',
+    );
+  }
+
+  picture(
+    picture: Picture,
+    { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
+  ) {
+    this.#pictures.add(picture);
+    const corner = `${exact(x)} ${exact(y + height)}`;
+    this.#content.push(
+      `q ${exact(width)} 0 0 ${exact(-height)} ${corner} cm /${picture.label} Do Q`,
+    );
   }
 
   frame(x: number, y: number, width: number, height: number, color: Color): void {
