@@ -35,7 +35,7 @@ export const routes: AppRoute[] = [
   {
     path: '/manage',
     Screen: lazyPart(
-      async () => (await import('#web/equipment/manage/manage-page.tsx')).ManagePage,
+      async () => (await import('./pages/manage-equipment-page.tsx')).ManageEquipmentPage,
     ),
   },
   {
@@ -92,6 +92,11 @@ export const routes: AppRoute[] = [
     path: '/scenario-runs/:id/round',
     Screen: lazyPart(async () => (await import('./scan/round-page.tsx')).RoundPage),
     needs: 'scenario.run',
+  },
+  {
+    path: '/stickers',
+    Screen: lazyPart(async () => (await import('#web/stickers/stickers-page.tsx')).StickersPage),
+    needs: 'sticker.print',
   },
   { path: '/history', Screen: comingSoon('Verlauf') },
   {

@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { isNotFound, statusOf } from '#web/api/transport-errors.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
@@ -11,12 +12,14 @@ import type { Facts } from './tasks/task-card.tsx';
 interface RunPageProps {
   id: string;
   Facts: Facts;
+  /** An action of another noun. */
+  RunAction: ComponentType<{ runId: string }>;
 }
 
-export function RunPage({ id, Facts }: RunPageProps) {
+export function RunPage({ id, Facts, RunAction }: RunPageProps) {
   const { data, error, isFetching, refetch } = useQuery(runQuery(id));
   const run = statusOf(error) === 404 ? undefined : data;
-  if (run) return <RunScreen key={id} run={run} Facts={Facts} />;
+  if (run) return <RunScreen key={id} run={run} Facts={Facts} RunAction={RunAction} />;
   return (
     <Page title="Szenario-Lauf" backHref="/scenarios">
       {error ? (

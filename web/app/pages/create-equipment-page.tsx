@@ -1,6 +1,6 @@
 import { useHistoryState } from 'wouter/use-browser-location';
 import { blankCodeInAddress, writtenBlankCode } from '#contract/codes/blank-codes.ts';
-import { assignCode, type CodedEquipment } from '#web/codes/code-writes.ts';
+import { assignCodeLater, type CodedEquipment } from '#web/codes/code-writes.ts';
 import { CreatePage } from '#web/equipment/form/create-page.tsx';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
@@ -11,14 +11,19 @@ export function CreateEquipmentPage() {
   const user = useCurrentUser();
   const value = readClaimedCode(useHistoryState<unknown>());
   if (value === undefined) return <CreatePage />;
-  const blank = blankCodeInAddress(value);
   const assign = async (equipment: CodedEquipment) => {
     try {
-      await assignCode(user.id, { equipment, text: value, seen: null });
+      await assignCodeLater(user.id, { equipment, value, seen: null });
     } catch (error) {
       showFailure(error, 'Der Code konnte nicht zugeordnet werden.');
     }
   };
-  const written = blank === undefined ? value : writtenBlankCode(blank);
-  return <CreatePage subtitle={`Für den Code ${written}`} onCreated={assign} />;
+  const blank = blankCodeInAddress(value);
+  const purpose = {
+    // A draft of its own: another one must not get this code.
+    key: value,
+    text: `Für den Code ${blank === undefined ? value : writtenBlankCode(blank)}`,
+    onCreated: assign,
+  };
+  return <CreatePage purpose={purpose} />;
 }

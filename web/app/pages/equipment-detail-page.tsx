@@ -13,6 +13,8 @@ import { linksQuery } from '#web/links/link-queries.ts';
 import { LinksSection } from '#web/links/links-section.tsx';
 import { safetyLinksQuery } from '#web/safety/safety-queries.ts';
 import { SafetySection } from '#web/safety/safety-section.tsx';
+import { PrintStickerLink } from '#web/stickers/print-sticker-link.tsx';
+import { StickerPrintsLine } from '#web/stickers/sticker-prints-line.tsx';
 
 /** The sections of other nouns on an Anlage's page, in reading order. */
 const detailSections: readonly DetailSection[] = [
@@ -47,9 +49,14 @@ const detailSections: readonly DetailSection[] = [
     Section: DocumentsSection,
     read: (client, id) => client.ensureQueryData(documentsQuery(id)),
   },
+  {
+    name: 'stickers',
+    column: 'side',
+    Section: ({ equipment }) => <StickerPrintsLine equipmentId={equipment.id} />,
+  },
 ];
 
 export function EquipmentDetailPage() {
   const { id = '' } = useParams();
-  return <EquipmentDetail id={id} sections={detailSections} />;
+  return <EquipmentDetail id={id} sections={detailSections} QrAction={PrintStickerLink} />;
 }

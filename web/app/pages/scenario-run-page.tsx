@@ -1,8 +1,9 @@
 import { useParams } from 'wouter';
 import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
 import { RunPage } from '#web/scenario-runs/run-page.tsx';
+import { PrintRunStickersLink } from '#web/stickers/print-sticker-link.tsx';
 
 export function ScenarioRunPage() {
   const { id = '' } = useParams();
-  return <RunPage key={id} id={id} Facts={EquipmentFacts} />;
+  return <RunPage key={id} id={id} Facts={EquipmentFacts} RunAction={PrintRunStickersLink} />;
 }

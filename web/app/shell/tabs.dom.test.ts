@@ -8,6 +8,7 @@ it.each([
   ['/', '/'],
   ['/create', '/create'],
   ['/manage', '/manage'],
+  ['/stickers', '/manage'],
   ['/scenarios', '/scenarios'],
   ['/scenario-runs/7', '/scenarios'],
   ['/settings', '/settings'],

@@ -15,6 +15,7 @@ const sections: [prefix: string, tab: TabPath][] = [
   ['/scenario', '/scenarios'],
   ['/create', '/create'],
   ['/manage', '/manage'],
+  ['/stickers', '/manage'],
   ['/settings', '/settings'],
   ['/account', '/settings'],
   ['/admin', '/settings'],

@@ -1,5 +1,12 @@
 import { IconTrash } from '@tabler/icons-react';
-import { Suspense, startTransition, useCallback, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useCallback,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
@@ -26,6 +33,8 @@ import { isDeleted, type Presence, useSteps } from './use-steps.ts';
 interface EquipmentDetailProps {
   id: string;
   sections: readonly DetailSection[];
+  /** An action of another noun beside the QR code. */
+  QrAction: ComponentType<{ equipmentId: string }>;
 }
 
 function presenceIn({ error, isRead }: { error: Error | null; isRead: boolean }): Presence {
@@ -33,7 +42,7 @@ function presenceIn({ error, isRead }: { error: Error | null; isRead: boolean })
   return isRead ? 'there' : undefined;
 }
 
-export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
+export function EquipmentDetail({ id, sections, QrAction }: EquipmentDetailProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useEquipment(id);
   // Somebody may delete it while the user looks at it.
   const isGone = statusOf(error) === 404;
@@ -48,7 +57,7 @@ export function EquipmentDetail({ id, sections }: EquipmentDetailProps) {
   const [openedId] = useState(id);
   const isDrawn = equipment !== undefined && areSectionsRead;
   const isFailed = equipment === undefined && error !== null;
-  const qrCode = useQrDialog(equipment);
+  const qrCode = useQrDialog(equipment, <QrAction equipmentId={id} />);
   usePageTitle(equipment?.name ?? 'Anlage');
   usePrintInLight();
 
@@ -129,7 +138,7 @@ function useDelete(id: string, backHref: string) {
 const QrDialog = lazyPart(async () => (await import('../qr/qr-dialog.tsx')).QrDialog);
 
 /** The code of the dialog and the QR generator is loaded when the dialog is first opened. */
-function useQrDialog(equipment: Equipment | undefined) {
+function useQrDialog(equipment: Equipment | undefined, action: ReactNode) {
   const [isOpen, setOpen] = useState<boolean>();
   // The pressed button is painted before the dialog is prepared.
   const open = useCallback(() => startTransition(() => setOpen(true)), []);
@@ -137,7 +146,12 @@ function useQrDialog(equipment: Equipment | undefined) {
     open,
     dialog: equipment && isOpen !== undefined && (
       <Suspense>
-        <QrDialog equipment={equipment} opened={isOpen} onClose={() => setOpen(false)} />
+        <QrDialog
+          equipment={equipment}
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          action={action}
+        />
       </Suspense>
     ),
   };

@@ -4,11 +4,19 @@ import { exportCalls, exportTableLabels, exportTables } from '#contract/exports.
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
-import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
+import { RowMenu, type RowMenuEntry } from '#web/ui/dialog/row-menu.tsx';
 import { type ManageFilters, requestFilters } from './manage-queries.ts';
 
+interface ListMenuProps {
+  filters: ManageFilters;
+  entriesFor: EntriesFor;
+}
+
+/** What other nouns do with the Anlagen that the filters show. */
+export type EntriesFor = (filters: ReturnType<typeof requestFilters>) => RowMenuEntry[];
+
 /** Exports what the filters show, and leads to the import. */
-export function ListMenu({ filters }: { filters: ManageFilters }) {
+export function ListMenu({ filters, entriesFor }: ListMenuProps) {
   const { isOnline } = useSyncStatus();
   const mayImport = can(useCurrentUser(), 'import.manage');
   const [, navigate] = useLocation();
@@ -27,7 +35,7 @@ export function ListMenu({ filters }: { filters: ManageFilters }) {
   }));
   return (
     <RowMenu
-      label="Exportieren und importieren"
+      label="Exportieren, importieren, drucken"
       entries={[
         {
           label: 'Alles als XLSX exportieren',
@@ -36,6 +44,7 @@ export function ListMenu({ filters }: { filters: ManageFilters }) {
           onChoose: () => download({ format: 'xlsx' }),
         },
         ...csv,
+        ...entriesFor(requestFilters(filters)),
         ...(mayImport
           ? [
               {

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import type { Equipment } from '#contract/equipment/equipment.ts';
+import { QrCode } from '#web/ui/qr/qr-code.tsx';
 import classes from './print-label.module.css';
-import { QrCode } from './qr-code.tsx';
 
 interface PrintLabelProps {
   equipment: Equipment;

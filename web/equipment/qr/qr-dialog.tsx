@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Equipment } from '#contract/equipment/equipment.ts';
+import { darkRuns, equipmentAddress, quietZone } from '#contract/qr-code.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { downloadFile } from '#web/ui/download-file.ts';
 import { showError } from '#web/ui/notice/toast.tsx';
+import { QrCode } from '#web/ui/qr/qr-code.tsx';
+import { qrMatrix } from '#web/ui/qr/qr-matrix.ts';
 import { PrintLabel } from './print-label.tsx';
-import { QrCode } from './qr-code.tsx';
 import classes from './qr-dialog.module.css';
 import { qrFileName } from './qr-file-name.ts';
-import { darkRuns, qrMatrix, quietZone } from './qr-matrix.ts';
 
 const hints = [
   'Mit der Kamera eines Telefons oder Tablets scannen: Die Seite dieser Anlage öffnet sich.',
@@ -21,10 +22,12 @@ interface QrDialogProps {
   equipment: Equipment;
   opened: boolean;
   onClose: () => void;
+  /** Another action beside download and print. */
+  action?: ReactNode;
 }
 
-export function QrDialog({ equipment, opened, onClose }: QrDialogProps) {
-  const address = equipmentAddress(equipment.id);
+export function QrDialog({ equipment, opened, onClose, action }: QrDialogProps) {
+  const address = equipmentAddress(window.location.origin, equipment.id);
   const [isDrawing, setDrawing] = useState(false);
   const download = async () => {
     setDrawing(true);
@@ -77,6 +80,7 @@ export function QrDialog({ equipment, opened, onClose }: QrDialogProps) {
         >
           Drucken
         </Button>
+        {action}
       </div>
       <section className={classes.hints} aria-label="Hinweise">
         <h2 className={classes.hintsTitle}>So nutzen Sie den QR-Code</h2>
@@ -98,11 +102,6 @@ export function QrDialog({ equipment, opened, onClose }: QrDialogProps) {
       {opened && <PrintLabel equipment={equipment} address={address} />}
     </Dialog>
   );
-}
-
-/** The content of the QR code. */
-function equipmentAddress(id: string): string {
-  return `${window.location.origin}/equipment/${id}`;
 }
 
 const side = 256;

@@ -2,6 +2,7 @@
 import { fillPath } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import { scenarioCalls } from '#contract/scenarios/scenarios.ts';
+import { openWaitingTab } from '#web/ui/waiting-tab.ts';
 
 const popupCheckMs = 3_000;
 const frameMs = 5_000;
@@ -19,15 +20,9 @@ export function protocolAddress(
   return `${fillPath(scenarioCalls.export.path, { id: scenarioId })}?${query}`;
 }
 
-/** An empty tab for the protocol. Browsers only open it directly in a click handler. */
-export function openTab(): Window | null {
-  const tab = window.open('', '_blank');
-  if (tab) {
-    tab.document.title = 'Protokoll';
-    tab.document.body.textContent = 'Das Protokoll wird erstellt …';
-  }
-  return tab;
-}
+/** An empty tab for the protocol. */
+export const openTab = (): Window | null =>
+  openWaitingTab('Protokoll', 'Das Protokoll wird erstellt …');
 
 /** Throws and closes the tab if there is no protocol. Resolves when the file is requested. */
 export async function showProtocol(

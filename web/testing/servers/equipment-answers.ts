@@ -5,6 +5,7 @@ import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { linkCalls } from '#contract/links.ts';
 import { safetyCalls } from '#contract/safety/safety.ts';
+import { stickerPrintCalls } from '#contract/stickers/sticker-prints.ts';
 import type { AnsweringServer } from './answering-server.ts';
 import { noMetadata } from './search-answers.ts';
 
@@ -18,5 +19,6 @@ export function answersEquipment(server: AnsweringServer, equipment: Equipment):
     .answers(commentCalls.list, [])
     .answers(documentCalls.list, [])
     .answers(linkCalls.list, [])
-    .answers(safetyCalls.links, []);
+    .answers(safetyCalls.links, [])
+    .answers(stickerPrintCalls.ofEquipment, []);
 }

@@ -3,7 +3,7 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './row-menu.module.css';
 
-interface RowMenuEntry {
+export interface RowMenuEntry {
   label: string;
   icon: ReactNode;
   onChoose: () => void;

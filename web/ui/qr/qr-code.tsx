@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { darkRuns, qrMatrix } from './qr-matrix.ts';
+import { qrPath } from './qr-matrix.ts';
 
 interface QrCodeProps {
   text: string;
@@ -10,18 +10,10 @@ interface QrCodeProps {
 
 /** One vector path, which is sharp at every size, also in print. The caller adds the white margin. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { size, path } = useMemo(() => drawing(text), [text]);
+  const { size, path } = useMemo(() => qrPath(text), [text]);
   return (
     <svg className={className} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
       <path d={path} />
     </svg>
   );
-}
-
-function drawing(text: string): { size: number; path: string } {
-  const matrix = qrMatrix(text);
-  const path = darkRuns(matrix).map(
-    ({ row, column, length }) => `M${column} ${row}h${length}v1h-${length}z`,
-  );
-  return { size: matrix.size, path: path.join('') };
 }

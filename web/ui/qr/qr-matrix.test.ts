@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { darkRuns, qrMatrix, quietZone } from './qr-matrix.ts';
+import { darkRuns, quietZone } from '#contract/qr-code.ts';
+import { qrMatrix } from './qr-matrix.ts';
 
 beforeAll(() => {
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');

@@ -1,0 +1,26 @@
+import { IconQrcode } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { can } from '#contract/permissions.ts';
+import type { EntriesFor } from '#web/equipment/manage/list-menu.tsx';
+import { ManagePage } from '#web/equipment/manage/manage-page.tsx';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { stickersFor, stickersPath } from '#web/stickers/chosen.ts';
+import { PrintChosenStickersLink } from '#web/stickers/print-sticker-link.tsx';
+
+/** The list of all Anlagen, which also prints stickers: for those that its filters show, or for the chosen ones. */
+export function ManageEquipmentPage() {
+  const mayPrint = can(useCurrentUser(), 'sticker.print');
+  const [, navigate] = useLocation();
+  const entriesFor: EntriesFor = (filters) =>
+    mayPrint
+      ? [
+          {
+            label: 'Etiketten drucken',
+            icon: <IconQrcode size={18} aria-hidden />,
+            onChoose: () =>
+              navigate(stickersPath, { state: stickersFor({ kind: 'filter', filters }) }),
+          },
+        ]
+      : [];
+  return <ManagePage entriesFor={entriesFor} SelectionAction={PrintChosenStickersLink} />;
+}
