@@ -27,7 +27,7 @@ const chosenFile = {
 };
 
 /** How many Anlagen can be chosen one by one; all that match a filter are exported without a limit. */
-const mostExported = 5_000;
+export const mostChosen = 5_000;
 
 export const exportCalls = {
   download: call({
@@ -48,7 +48,7 @@ export const exportCalls = {
     access: 'equipment.read',
     body: z.object({
       ...chosenFile,
-      ids: z.array(recordId).check(z.minLength(1), z.maxLength(mostExported)),
+      ids: z.array(recordId).check(z.minLength(1), z.maxLength(mostChosen)),
     }),
     onlyReads: true,
     givesFile: true,

@@ -6,6 +6,7 @@ import {
   afterRemoval,
   bodyOf,
   type Change,
+  type CommandData,
   deviceRows,
   fromField,
   fromParam,
@@ -107,8 +108,7 @@ export const codeCalls = {
 };
 
 /** The code that a creation takes away from another Anlage. */
-function codeTakenBy({ type, action, data }: Change): string[] {
-  if (type !== 'code' || action !== 'create') return [];
+function takenBy(data: CommandData): string[] {
   const { base } = bodyOf<Partial<NewCode>>({ data });
   return base?.id ? [base.id] : [];
 }
@@ -142,7 +142,8 @@ export const codeNoun = noun({
   readWith: 'code.read',
   device: deviceRows(equipmentCode, ['equipmentId', 'valueId'], {
     overlay: codeAfter,
-    alsoWrites: codeTakenBy,
+    alsoWrites: ({ type, action, data }) =>
+      type === 'code' && action === 'create' ? takenBy(data) : [],
   }),
   commands: {
     code: {
@@ -150,7 +151,7 @@ export const codeNoun = noun({
         call: codeCalls.create,
         sentenceStart: 'Code zugeordnet:',
         record: fromField('id'),
-        needs: (data) => [fromParam('id')(data)],
+        needs: (data) => [fromParam('id')(data), ...takenBy(data)],
       },
       update: {
         call: codeCalls.update,

@@ -37,7 +37,7 @@ test('without network a typed inventory number opens its Anlage, and an unknown 
   const unknown = unique('NEU');
   await type(unknown);
   await expect(scanner.getByText('Dieser Code ist keiner Anlage zugeordnet.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible({ isAlwaysDark: true });
   await scanner.getByRole('button', { name: 'Anlage auswählen' }).click();
   const picker = page.getByRole('dialog', { name: 'Anlage auswählen' });
   await picker.getByRole('searchbox').fill(anlage.name);

@@ -9,7 +9,7 @@ import {
   updateCode,
 } from './equipment-codes-service.ts';
 
-/** More than anybody scans, and far too few to guess a blank code. */
+/** More than anybody scans. Blank codes are too many to guess at any rate; this limit also keeps the server free. */
 const lookupsPerMinute = 120;
 
 export function addEquipmentCodeRoutes(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-import { blankCodeInAddress } from '#contract/codes/blank-codes.ts';
+import { blankCodeValue } from '#contract/codes/blank-codes.ts';
 import { valueIdOf } from '#contract/codes/code-values.ts';
 import type { CodeChange, EquipmentCode, NewCode } from '#contract/codes/equipment-codes.ts';
 import type { ConflictDetails } from '#contract/conflict.ts';
@@ -35,9 +35,9 @@ export async function findCode(executor: Executor, value: string) {
   return { found, isAssignable: await isAssignable(executor, value, valueId) };
 }
 
-/** A blank code must have been made here; every other text can be a code. */
+/** What has the address of a blank code must have been made here; every other text can be a code. */
 async function isAssignable(executor: Executor, value: string, valueId: string) {
-  return blankCodeInAddress(value) === undefined || isIssued(executor, valueId);
+  return !value.startsWith(blankCodeValue('')) || isIssued(executor, valueId);
 }
 
 /**
@@ -77,20 +77,23 @@ const wrongValueId = () =>
     fields: [{ field: 'valueId', message: 'Die Kennung gehört zu einem anderen Code.' }],
   });
 
+/** With its location, because names are unique only in one place. */
+const textOf = ({ name, locationRaw }: NamedEquipment) => `${name} (${locationRaw})`;
+
 /** The refusal with both Anlagen, between which the user chooses. */
 async function contested(
   tx: Tx,
   { code, equipment: theirs }: store.CodeOfEquipment,
   mine: { id: string; equipment: NamedEquipment },
 ): Promise<AppError> {
-  const texts = { mine: mine.equipment.name, theirs: theirs.name };
+  const texts = { mine: textOf(mine.equipment), theirs: textOf(theirs) };
   const details: ConflictDetails = {
     fields: [{ field: 'id', mine: mine.id, theirs: code.id, texts }],
     current: { ...code },
     changedBy: await lastChangeOf(tx, inLog(code.id)),
   };
   return new AppError('conflict', {
-    message: `Dieser Code gehört bereits zur Anlage „${theirs.name}“.`,
+    message: `Dieser Code gehört bereits zur Anlage „${theirs.name}“ (${theirs.locationRaw}).`,
     details,
   });
 }

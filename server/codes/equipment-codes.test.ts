@@ -100,12 +100,15 @@ describe('assigning a code', () => {
     const [id, { value }] = [randomUUID(), code];
     for (const base of [undefined, { id: null }, { id: randomUUID() }]) {
       expectError(await assign(fan, { id, value, ...(base ? { base } : {}) }, other), 'conflict', {
-        message: `Dieser Code gehört bereits zur Anlage „${pump.name}“.`,
+        message: `Dieser Code gehört bereits zur Anlage „${pump.name}“ (${pump.locationRaw}).`,
         details: {
           fields: [
             {
               ...{ field: 'id', mine: id, theirs: code.id },
-              texts: { mine: fan.name, theirs: pump.name },
+              texts: {
+                mine: `${fan.name} (${fan.locationRaw})`,
+                theirs: `${pump.name} (${pump.locationRaw})`,
+              },
             },
           ],
           current: code,

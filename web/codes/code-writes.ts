@@ -1,7 +1,7 @@
 /** Writes of codes, with and without network. */
-import { codeValue, valueIdOf } from '#contract/codes/code-values.ts';
+import { valueIdOf } from '#contract/codes/code-values.ts';
 import type { EquipmentCode } from '#contract/codes/equipment-codes.ts';
-import { write } from '#web/offline/offline.ts';
+import { device, queueOnDevice, write } from '#web/offline/offline.ts';
 import { acceptNotFound } from '#web/session/use-queued-write.ts';
 
 /** The Anlage of a code; its name is shown with a waiting change. */
@@ -12,19 +12,33 @@ export interface CodedEquipment {
 
 interface Assignment {
   equipment: CodedEquipment;
-  text: string;
+  value: string;
   /** The code that has this value now, as the user has seen it; null if there is none. */
   seen: string | null;
 }
 
-export async function assignCode(userId: string, { equipment, text, seen }: Assignment) {
+async function assignmentItem({ equipment, value, seen }: Assignment) {
   const id = crypto.randomUUID();
-  const value = codeValue(text);
   const body = { id, value, valueId: await valueIdOf(value), base: { id: seen } };
-  return write<EquipmentCode>(userId, {
-    ...{ id, type: 'code', action: 'create', label: equipment.name },
-    data: { params: { id: equipment.id }, body },
-  });
+  const data = { params: { id: equipment.id }, body };
+  return { id, type: 'code', action: 'create', label: equipment.name, data } as const;
+}
+
+export const assignCode = async (userId: string, assignment: Assignment) =>
+  write<EquipmentCode>(userId, await assignmentItem(assignment));
+
+/**
+ * Puts the assignment into the queue even if there is a network: the user goes on meanwhile, and decides in the sheet if
+ * somebody else has assigned the code. A browser without storage has no queue, so it sends at once.
+ */
+export async function assignCodeLater(userId: string, assignment: Assignment): Promise<void> {
+  const item = await assignmentItem(assignment);
+  const hasDevice = await device().then(
+    () => true,
+    () => false,
+  );
+  if (hasDevice) await queueOnDevice(userId, [item]);
+  else await write(userId, item);
 }
 
 /** The calls only need the code's id; the id of the Anlage is for showing the change later. */

@@ -59,7 +59,7 @@ interface Shown {
 }
 
 const unreadable =
-  'Nichts gelesen: Gehen Sie näher heran, halten Sie gerade, wischen Sie den Code ab. Sonst machen Sie ein Foto oder tippen ihn ein.';
+  'Nichts gelesen: Gehen Sie näher heran, halten Sie das Gerät gerade, wischen Sie den Code ab. Sonst machen Sie ein Foto oder tippen ihn ein.';
 
 function textFor(camera: CameraView, { hint, hasJustRead, isPaused }: Shown): string | undefined {
   if (hasJustRead) return 'Code gelesen';

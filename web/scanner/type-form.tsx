@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { codeLimit } from '#contract/codes/code-values.ts';
 import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { cleanCode, type ScannedCode } from './scanned-code.ts';
 import classes from './type-form.module.css';
@@ -37,7 +38,7 @@ export function TypeForm({ onCode, onCancel }: TypeFormProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={invalidSubmits > 0 && !text ? 'Tippen Sie den Code ein.' : undefined}
         errorProps={{ role: 'alert' }}
-        maxLength={500}
+        maxLength={codeLimit}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

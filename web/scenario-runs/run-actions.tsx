@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconFileCheck, IconScan } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconFileCheck } from '@tabler/icons-react';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { type NoteDrafts, useUnsavedCount } from './notes/note-drafts.ts';
 import classes from './run-actions.module.css';
 
 interface RunActionsProps {
-  runId: string;
   drafts: NoteDrafts;
   isSaving: boolean;
   isFinishing: boolean;
@@ -15,21 +13,11 @@ interface RunActionsProps {
 }
 
 /** In the header on wide screens, in the bar above the navigation on phones. */
-export function RunActions(props: RunActionsProps) {
-  const { runId, drafts, isSaving, isFinishing, onSave, onFinish } = props;
+export function RunActions({ drafts, isSaving, isFinishing, onSave, onFinish }: RunActionsProps) {
   const count = useUnsavedCount(drafts);
   const { isOnline } = useSyncStatus();
   return (
     <>
-      <div className={classes.round}>
-        <IconButton
-          label="Rundgang: Codes scannen"
-          href={`/scenario-runs/${runId}/round`}
-          variant="default"
-        >
-          <IconScan size={22} />
-        </IconButton>
-      </div>
       <Button
         className={classes.action ?? ''}
         variant="light"

@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { RunCounts } from '#contract/scenarios/scenario-runs.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { ListLayout } from '#web/ui/list/list-layout.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import { InOrder, Part } from '#web/ui/state/in-order.tsx';
@@ -10,6 +14,8 @@ import { QuickActionList, QuickActionsButton } from './status/quick-action-list.
 import type { QuickAction } from './status/use-quick-actions.tsx';
 import { OrderSelect, StatusFilter, TaskSearch } from './tasks/view-fields.tsx';
 
+const roundLabel = 'Rundgang: Codes scannen';
+
 interface RunLayoutProps {
   counts: RunCounts;
   /** Beside the progress. */
@@ -18,6 +24,8 @@ interface RunLayoutProps {
   onView: (part: Partial<RunView>) => void;
   /** Undefined if nothing can be changed. */
   quickActions: readonly QuickAction[] | undefined;
+  /** Undefined if nothing can be changed. */
+  roundHref: string | undefined;
   /** Above the list. */
   notice: ReactNode;
   children: ReactNode;
@@ -25,7 +33,7 @@ interface RunLayoutProps {
 
 /** Progress, view and actions beside the list, or above it on narrow screens. */
 export function RunLayout(props: RunLayoutProps) {
-  const { counts, documents, view, onView, quickActions, notice, children } = props;
+  const { counts, documents, view, onView, quickActions, roundHref, notice, children } = props;
   const isWide = useIsWide();
   const fields = { view, onChange: onView };
   if (!isWide) {
@@ -36,7 +44,14 @@ export function RunLayout(props: RunLayoutProps) {
         <InOrder>
           <Part place={0}>{documents}</Part>
           <Part place={1}>
-            <TaskSearch {...fields} />
+            <div className={classes.search}>
+              <TaskSearch {...fields} />
+              {roundHref && (
+                <IconButton label={roundLabel} href={roundHref} variant="default">
+                  <IconScan size={22} />
+                </IconButton>
+              )}
+            </div>
             <div className={classes.selects}>
               <StatusFilter {...fields} counts={counts} isShort />
               <OrderSelect {...fields} isShort />
@@ -60,6 +75,16 @@ export function RunLayout(props: RunLayoutProps) {
               <StatusFilter {...fields} counts={counts} />
               <OrderSelect {...fields} />
             </Group>
+            {roundHref && (
+              <Button
+                component={Link}
+                href={roundHref}
+                variant="default"
+                leftSection={<IconScan size={18} />}
+              >
+                {roundLabel}
+              </Button>
+            )}
             {quickActions && quickActions.length > 0 && (
               <Group title="Schnellaktionen">
                 <QuickActionList actions={quickActions} />

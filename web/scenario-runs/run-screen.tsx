@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { can, permissions } from '#contract/permissions.ts';
 import { countTasks, type ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import { isBlank } from '#contract/text/stored-text.ts';
@@ -33,9 +33,11 @@ import { TaskList } from './tasks/task-list.tsx';
 interface RunScreenProps {
   run: ScenarioRun;
   Facts: Facts;
+  /** An action of another noun beside the documents. */
+  RunAction: ComponentType<{ runId: string }>;
 }
 
-export function RunScreen({ run, Facts }: RunScreenProps) {
+export function RunScreen({ run, Facts, RunAction }: RunScreenProps) {
   const user = useCurrentUser();
   const [drafts] = useState(() => new NoteDrafts(run.id, user.id));
   const { chosen, setStatus: sendStatus, whenStatusesSent } = useSetStatus();
@@ -65,7 +67,6 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
 
   const actions = mayWork && (
     <RunActions
-      runId={run.id}
       drafts={drafts}
       isSaving={notes.isSaving}
       isFinishing={finishing.isFinishing}
@@ -84,10 +85,16 @@ export function RunScreen({ run, Facts }: RunScreenProps) {
       <InSteps fallback={<RunSkeleton />}>
         <RunLayout
           counts={counts}
-          documents={<RunDocuments run={run} />}
+          documents={
+            <div className={classes.documents}>
+              <RunDocuments run={run} />
+              <RunAction runId={run.id} />
+            </div>
+          }
           view={view}
           onView={change}
           quickActions={mayWork ? quick.quickActions : undefined}
+          roundHref={mayWork ? `/scenario-runs/${run.id}/round` : undefined}
           notice={
             mayWork ? (
               <WithoutNetwork />

@@ -64,7 +64,7 @@ it('the list leads to the stickers of the Anlagen that were chosen in it', async
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Anlagen auswählen' }));
-  const bar = within(await screen.findByRole('toolbar', { name: 'Auswahl' }));
+  const bar = within(await screen.findByRole('region', { name: 'Auswahl' }));
   expect(bar.queryByRole('link', { name: 'Etiketten' })).toBeNull();
   await user.click(await screen.findByRole('checkbox', { name: /^Pumpe 1/ }));
   await user.click(await bar.findByRole('link', { name: 'Etiketten' }));

@@ -1,38 +1,60 @@
 import { Button } from '@mantine/core';
-import { IconRefresh, IconScan } from '@tabler/icons-react';
+import { IconRefresh, IconScan, IconX } from '@tabler/icons-react';
+import classes from './scan-panel.module.css';
 import { ScanPanel } from './scan-panel.tsx';
 import { UnknownCode } from './unknown-code.tsx';
 import type { LookupState } from './use-lookup.ts';
 
 interface LookupPanelProps {
   state: LookupState;
-  onAssigned: (equipmentId: string) => void;
+  /** Called with the id of the Anlage that the code now belongs to, and the code. */
+  onAssigned: (equipmentId: string, text: string) => void;
   onRepeat: (code: { text: string }) => void;
   onNext: () => void;
 }
 
 /** The panel for a code that does not lead to an Anlage at once. */
 export function LookupPanel({ state, onAssigned, onRepeat, onNext }: LookupPanelProps) {
-  if (state.kind === 'unknown') {
-    return <UnknownCode code={state} onAssigned={onAssigned} onNext={onNext} />;
+  switch (state.kind) {
+    case 'unknown':
+      return (
+        <UnknownCode
+          code={state}
+          onAssigned={(id) => onAssigned(id, state.value)}
+          onNext={onNext}
+        />
+      );
+    case 'looking':
+      // Shown only if it takes longer than a moment.
+      return (
+        <div className={classes.late}>
+          <ScanPanel title="Wird nachgesehen …">
+            <Button variant="default" leftSection={<IconX size={20} />} onClick={onNext}>
+              Abbrechen
+            </Button>
+          </ScanPanel>
+        </div>
+      );
+    case 'failed':
+      return (
+        <ScanPanel
+          title="Code konnte nicht nachgesehen werden"
+          detail={state.text}
+          text={state.reason}
+        >
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={20} />}
+            onClick={() => onRepeat({ text: state.text })}
+          >
+            Erneut versuchen
+          </Button>
+          <Button leftSection={<IconScan size={20} />} onClick={onNext}>
+            Weiter scannen
+          </Button>
+        </ScanPanel>
+      );
+    default:
+      return null;
   }
-  if (state.kind !== 'failed') return null;
-  return (
-    <ScanPanel
-      title="Nicht nachzusehen"
-      detail={state.text}
-      text="Diese Anlage ist nicht auf diesem Gerät, und der Server ist nicht erreichbar."
-    >
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={20} />}
-        onClick={() => onRepeat({ text: state.text })}
-      >
-        Erneut versuchen
-      </Button>
-      <Button leftSection={<IconScan size={20} />} onClick={onNext}>
-        Weiter scannen
-      </Button>
-    </ScanPanel>
-  );
 }

@@ -10,7 +10,6 @@ import { runQuery } from '#web/scenario-runs/run-queries.ts';
 import { RunSkeleton } from '#web/scenario-runs/run-skeleton.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { LookupPanel } from './lookup-panel.tsx';
-import { warnOfReplaced } from './replaced-code.ts';
 import { ScanPanel } from './scan-panel.tsx';
 import { ScannerPage } from './scanner-page.tsx';
 import { useLookup } from './use-lookup.ts';
@@ -20,7 +19,7 @@ export function RoundPage() {
   const { id = '' } = useParams();
   const { data: run, error } = useQuery(runQuery(id));
   // The screen of the run says what is wrong with it.
-  if (error || run?.finishedAt) return <Redirect to={`/scenario-runs/${id}`} replace />;
+  if ((error && !run) || run?.finishedAt) return <Redirect to={`/scenario-runs/${id}`} replace />;
   if (run) return <Round key={id} run={run} />;
   return (
     <Page title="Rundgang" backHref={`/scenario-runs/${id}`}>
@@ -32,16 +31,16 @@ export function RoundPage() {
 function Round({ run }: { run: ScenarioRun }) {
   const [, navigate] = useLocation();
   const { drafts, notes, counts, setStatus, taskOf, finishTask } = useRound(run);
-  const { state, lookUp, reset } = useLookup(warnOfReplaced);
+  const { state, lookUp, reset } = useLookup();
   const equipment = state.kind === 'found' ? state.equipment : undefined;
   const task = equipment && taskOf(equipment.id);
   const next = () => {
-    finishTask();
+    void finishTask();
     reset();
   };
-  const leave = () => {
-    finishTask();
-    navigate(`/scenario-runs/${run.id}`);
+  // The screen of the run reads the stored notes, so they are saved before it opens.
+  const leave = async () => {
+    if (await finishTask()) navigate(`/scenario-runs/${run.id}`);
   };
   return (
     <>
@@ -50,11 +49,11 @@ function Round({ run }: { run: ScenarioRun }) {
         subtitle={`Rundgang · ${counts.done} von ${counts.total} erledigt`}
         onCode={(code) => {
           // A hand scanner reads the next code without a tap on the button.
-          finishTask();
+          void finishTask();
           lookUp(code);
         }}
         isPaused={state.kind !== 'none'}
-        onClose={leave}
+        onClose={() => void leave()}
       >
         {task && (
           <RoundPanel
@@ -84,8 +83,12 @@ function Round({ run }: { run: ScenarioRun }) {
           </ScanPanel>
         )}
         {!equipment && (
-          // An unknown code may be assigned to an Anlage of the run; then it is scanned again.
-          <LookupPanel state={state} onAssigned={reset} onRepeat={lookUp} onNext={reset} />
+          <LookupPanel
+            state={state}
+            onAssigned={(_, text) => lookUp({ text })}
+            onRepeat={lookUp}
+            onNext={reset}
+          />
         )}
       </ScannerPage>
       {notes.dialog}

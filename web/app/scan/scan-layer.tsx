@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter';
 import { Scanner } from '#web/scanner/scanner.tsx';
 import { LookupPanel } from './lookup-panel.tsx';
 import { type Found, useLookup } from './use-lookup.ts';
@@ -14,7 +13,6 @@ interface ScanLayerProps {
 
 /** The scanner above a screen that goes on afterwards. */
 export function ScanLayer({ title, subtitle, onClose, onFound, onUnknown }: ScanLayerProps) {
-  const [, navigate] = useLocation();
   const { state, lookUp, reset } = useLookup((result) => {
     if (result.kind === 'found') onFound(result);
     else onUnknown?.(result.value);
@@ -30,7 +28,7 @@ export function ScanLayer({ title, subtitle, onClose, onFound, onUnknown }: Scan
     >
       <LookupPanel
         state={state}
-        onAssigned={(id) => navigate(`/equipment/${id}`)}
+        onAssigned={(_, text) => lookUp({ text })}
         onRepeat={lookUp}
         onNext={reset}
       />

@@ -116,7 +116,7 @@ it('without an answer the code stays on the screen and can be looked up again', 
     server.isUnreachable(codeCalls.find),
   );
   await type(code.value);
-  await scanner.findByRole('heading', { name: 'Nicht nachzusehen' });
+  await scanner.findByRole('heading', { name: 'Code konnte nicht nachgesehen werden' });
   scanner.getByText(code.value);
   server.answers(codeCalls.find, {
     found: { code, equipment: summaryOf(pump) },

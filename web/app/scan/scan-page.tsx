@@ -10,7 +10,6 @@ import { useAssignCode } from '#web/codes/use-assign-code.tsx';
 import { sessionState } from '#web/session/session-state.ts';
 import { readHandedCode } from './code-target.ts';
 import { LookupPanel } from './lookup-panel.tsx';
-import { warnOfReplaced } from './replaced-code.ts';
 import { ScanPanel } from './scan-panel.tsx';
 import { ScannerPage } from './scanner-page.tsx';
 import { useLookup } from './use-lookup.ts';
@@ -27,11 +26,11 @@ function OpenByScan({ code }: { code: string | undefined }) {
   const [, navigate] = useLocation();
   const openEquipment = (id: string) => {
     sessionState.detailSource.write('/scan');
-    navigate(`/equipment/${id}`);
+    // A code from elsewhere would open its Anlage again as soon as the user goes back.
+    navigate(`/equipment/${id}`, { replace: code !== undefined });
   };
   const { state, lookUp, reset } = useLookup(
     (result) => {
-      warnOfReplaced(result);
       if (result.kind === 'found') openEquipment(result.equipment.id);
     },
     code === undefined ? 'none' : 'looking',
@@ -59,7 +58,6 @@ function AssignByScan({ equipment }: { equipment: CodedEquipment }) {
   const leave = () => navigate(home, { replace: true });
   const { assign, isAssigning, dialog } = useAssignCode(leave);
   const { state, lookUp, reset } = useLookup();
-  const isAddress = state.kind === 'found' && state.replacedAt === null;
   return (
     <>
       <ScannerPage
@@ -72,17 +70,16 @@ function AssignByScan({ equipment }: { equipment: CodedEquipment }) {
         isPaused={isAssigning || state.kind !== 'none'}
         onClose={leave}
       >
-        {isAddress && (
+        {state.kind === 'found' ? (
           <ScanPanel
             title={state.equipment.name}
-            text="Dieses Etikett ist das einer Anlage und muss nicht zugeordnet werden."
+            text="Dieser Code führt bereits zu dieser Anlage und muss nicht zugeordnet werden."
           >
             <Button leftSection={<IconScan size={20} />} onClick={reset}>
               Weiter scannen
             </Button>
           </ScanPanel>
-        )}
-        {!isAddress && (
+        ) : (
           <LookupPanel state={state} onAssigned={leave} onRepeat={lookUp} onNext={reset} />
         )}
       </ScannerPage>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './scan-panel.module.css';
 
 interface ScanPanelProps {
@@ -12,8 +12,11 @@ interface ScanPanelProps {
 
 /** What was found, below the camera picture. */
 export function ScanPanel({ title, detail, text, children }: ScanPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that was pressed before may be gone.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} ref={panel} tabIndex={-1}>
       <div role="status">
         <h2 className={classes.title} dir="auto">
           {title}

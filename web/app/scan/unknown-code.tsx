@@ -3,27 +3,34 @@ import { IconLinkPlus, IconPlus, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { blankCodeInAddress, writtenBlankCode } from '#contract/codes/blank-codes.ts';
-import { errors } from '#contract/errors.ts';
 import { can } from '#contract/permissions.ts';
+import { codeKindTexts } from '#web/codes/code-texts.ts';
+import { isAssignable } from '#web/codes/resolve-code.ts';
 import { useAssignCode } from '#web/codes/use-assign-code.tsx';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { claiming } from './claimed-code.ts';
 import { EquipmentPicker } from './equipment-picker.tsx';
-import type { Lookup, UnknownKind } from './look-up-code.ts';
+import type { Lookup } from './look-up-code.ts';
 import { ScanPanel } from './scan-panel.tsx';
 
-const texts: Record<UnknownKind, { title: string; text: string }> = {
-  address: {
-    title: 'Anlage nicht gefunden',
-    text: 'Sie wurde gelöscht, oder das Etikett gehört zu einer anderen Installation.',
-  },
-  blank: { title: 'Leeres Etikett', text: 'Es gehört noch zu keiner Anlage.' },
-  'not-issued': { title: 'Fremdes Etikett', text: errors.code_not_issued.message },
-  foreign: { title: 'Unbekannter Code', text: 'Dieser Code ist keiner Anlage zugeordnet.' },
+const titles: Record<Unknown['is'], string> = {
+  address: 'Anlage nicht gefunden',
+  blank: 'Leeres Etikett',
+  'not-issued': 'Fremdes Etikett',
+  unreadable: 'Code nicht lesbar',
+  'too-long': 'Unbekannter Code',
+  foreign: 'Unbekannter Code',
 };
 
+const textOf = (is: Unknown['is']) =>
+  is === 'address'
+    ? 'Sie wurde gelöscht, oder das Etikett gehört zu einer anderen Installation.'
+    : codeKindTexts[is];
+
+type Unknown = Extract<Lookup, { kind: 'unknown' }>;
+
 interface UnknownCodeProps {
-  code: Extract<Lookup, { kind: 'unknown' }>;
+  code: Unknown;
   /** Called with the id of the Anlage that the code now belongs to. */
   onAssigned: (equipmentId: string) => void;
   onNext: () => void;
@@ -32,26 +39,29 @@ interface UnknownCodeProps {
 /** A code that leads nowhere yet: whoever may, assigns it to an Anlage or creates one for it. */
 export function UnknownCode({ code: { value, is }, onAssigned, onNext }: UnknownCodeProps) {
   const user = useCurrentUser();
-  const isAssignable = is !== 'not-issued' && can(user, 'code.create');
+  const mayAssign = can(user, 'code.create') && (is === 'address' || isAssignable({ kind: is }));
   const [isPicking, setPicking] = useState(false);
-  const { assign, dialog } = useAssignCode(({ equipment }) => onAssigned(equipment.id));
+  const { assign, isAssigning, dialog } = useAssignCode(({ equipment }) =>
+    onAssigned(equipment.id),
+  );
   const blank = blankCodeInAddress(value);
   return (
     <ScanPanel
-      title={texts[is].title}
+      title={titles[is]}
       detail={blank === undefined ? value : writtenBlankCode(blank)}
-      text={texts[is].text}
+      text={textOf(is)}
     >
-      {isAssignable && (
+      {mayAssign && (
         <Button
           variant="default"
           leftSection={<IconLinkPlus size={20} />}
+          loading={isAssigning}
           onClick={() => setPicking(true)}
         >
           Anlage auswählen
         </Button>
       )}
-      {isAssignable && can(user, 'equipment.create') && (
+      {mayAssign && can(user, 'equipment.create') && (
         <Button
           {...({ component: Link, href: '/create', state: claiming(value) } as const)}
           variant="default"

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useHandScanner } from '#web/scanner/hand-scanner.ts';
 
@@ -6,10 +7,15 @@ import { useHandScanner } from '#web/scanner/hand-scanner.ts';
 export function useHandScans(): void {
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  const latest = useRef(0);
   const open = async (text: string) => {
-    const { codeTarget } = await import('../scan/code-target.ts');
-    const { href, state } = await codeTarget(client, text);
-    navigate(href, { state });
+    const own = ++latest.current;
+    const { href, state } = await import('../scan/code-target.ts').then(
+      ({ codeTarget }) => codeTarget(client, text),
+      () => ({ href: '/scan', state: { code: text } }),
+    );
+    // Another code was read meanwhile.
+    if (own === latest.current) navigate(href, { state });
   };
   useHandScanner(({ text }) => void open(text));
 }

@@ -12,19 +12,27 @@ import { type FormStart, readFormState, startOf } from './form-state.ts';
 import { type TabDraft, tabDrafts } from './tab-draft.ts';
 import { useCreate } from './use-create.ts';
 
-interface CreatePageProps {
-  /** Below the title while nothing was typed. */
-  subtitle?: string;
+/** What the new Anlage is for, such as a code that was scanned before it existed. */
+interface Purpose {
+  /** Distinguishes its draft from that of every other new Anlage. */
+  key: string;
+  /** Below the title. */
+  text: string;
   /** Runs before the new Anlage opens, and shows its own failures. */
-  onCreated?: (equipment: Equipment) => Promise<void>;
+  onCreated: (equipment: Pick<Equipment, 'id' | 'name'>) => Promise<void>;
 }
 
-export function CreatePage(props: CreatePageProps) {
+interface CreatePageProps {
+  purpose?: Purpose | undefined;
+}
+
+export function CreatePage({ purpose }: CreatePageProps) {
   const start = startOf(readFormState(useHistoryState<unknown>()));
-  return <CreateWithDraft key={start.key} start={start} {...props} />;
+  const key = purpose ? `${start.key}:${purpose.key}` : start.key;
+  return <CreateWithDraft key={key} start={{ ...start, key }} purpose={purpose} />;
 }
 
-function CreateWithDraft({ start, ...props }: CreatePageProps & { start: FormStart }) {
+function CreateWithDraft({ start, purpose }: CreatePageProps & { start: FormStart }) {
   const backHref = useBackHref(start.home);
   const draft = useTabDraft(start.key);
   const skeleton = (
@@ -35,7 +43,7 @@ function CreateWithDraft({ start, ...props }: CreatePageProps & { start: FormSta
   if (!draft) return skeleton;
   return (
     <InSteps fallback={skeleton}>
-      <CreateForm start={start} draft={draft} backHref={backHref} {...props} />
+      <CreateForm start={start} draft={draft} backHref={backHref} purpose={purpose} />
     </InSteps>
   );
 }
@@ -58,17 +66,17 @@ interface CreateFormProps extends CreatePageProps {
   backHref: string;
 }
 
-function CreateForm({ start, draft, backHref, onCreated, subtitle }: CreateFormProps) {
+function CreateForm({ start, draft, backHref, purpose }: CreateFormProps) {
   const { form, location, similar, isSaving, dialog, submit, cancel, ...create } = useCreate(
     start,
     {
-      ...{ draft, backHref, onCreated },
+      ...{ draft, backHref, onCreated: purpose?.onCreated },
     },
   );
   return (
     <FormScreen
       title={start.title}
-      subtitle={create.subtitle ?? subtitle}
+      subtitle={[purpose?.text, create.subtitle].filter(Boolean).join(' · ') || undefined}
       backHref={backHref}
       form={form}
       location={location}

@@ -22,7 +22,7 @@ import type { TabDraft } from './tab-draft.ts';
 interface CreateOptions {
   draft: TabDraft;
   backHref: string;
-  onCreated?: ((equipment: Equipment) => Promise<void>) | undefined;
+  onCreated?: ((equipment: Pick<Equipment, 'id' | 'name'>) => Promise<void>) | undefined;
 }
 
 /** The server has answered and created nothing. */
@@ -113,8 +113,8 @@ export function useCreate(start: FormStart, { draft, backHref, onCreated }: Crea
     try {
       const result = await send(values, body);
       draft.clear();
+      await onCreated?.({ id, name: body.name });
       if (!result) return navigate(`/equipment/${id}/edit`, { replace: true });
-      await onCreated?.(result.equipment);
       const comment = draftStore(editDraftKey(id), user.id);
       await finish(result, {
         ...{ comment: values.comment, success: 'Anlage erstellt' },

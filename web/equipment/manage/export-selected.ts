@@ -14,8 +14,15 @@ export async function exportSelected(ids: readonly string[]): Promise<void> {
     throw new NetworkError(cause);
   });
   if (!answer.ok) throw await errorFrom(answer);
-  const name = /filename\*=UTF-8''([^;]+)/.exec(
-    answer.headers.get('content-disposition') ?? '',
-  )?.[1];
-  downloadFile(await answer.blob(), name ? decodeURIComponent(name) : 'Anlagen.xlsx');
+  downloadFile(
+    await answer.blob(),
+    nameIn(answer.headers.get('content-disposition')) ?? 'Anlagen.xlsx',
+  );
+}
+
+/** A name with other letters than those of English has a second spelling, which counts. */
+function nameIn(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 }

@@ -236,7 +236,7 @@ it.each([
   await user.selectOptions(await screen.findByLabelText('Bauteil'), 'BT3');
   await user.click(screen.getByRole('button', { name: 'Anzeigen' }));
   for (const entry of ['Alles als XLSX exportieren', 'Absicherungen als CSV']) {
-    const menu = openRowMenu('Exportieren und importieren');
+    const menu = openRowMenu('Exportieren, importieren, drucken');
     expect(menu.queryByRole('button', { name: 'Importieren' }) !== null).toBe(mayImport);
     await user.click(menu.getByRole('button', { name: entry }));
   }
@@ -252,16 +252,16 @@ it('Anlagen are chosen one by one, as a range and all together, and exported', a
   const { server, user } = openScreen(address, 'viewer', (server) => answers(server, equipment));
   const { files, names: fileNames } = watchDownloads();
   server.answers(exportCalls.selected, () => {
-    const headers = { 'content-disposition': "attachment; filename*=UTF-8''Anlagen%202026.xlsx" };
+    const headers = { 'content-disposition': 'attachment; filename="Anlagen 2026-11-19.xlsx"' };
     return new Response('Mappe', { headers });
   });
   await user.click(await screen.findByRole('button', { name: 'Anlagen auswählen' }));
-  const bar = within(await screen.findByRole('toolbar', { name: 'Auswahl' }));
+  const bar = within(await screen.findByRole('region', { name: 'Auswahl' }));
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   const chosen = () => ids.filter((_, at) => box(equipment[at]?.name ?? '').checked);
   bar.getByText('0 ausgewählt');
   await user.click(box('Pumpe b'));
-  await user.click(bar.getByRole('button', { name: 'Bereich bis zur nächsten auswählen' }));
+  await user.click(bar.getByRole('button', { name: 'Bereich auswählen' }));
   await user.click(box('Pumpe d'));
   bar.getByText('3 ausgewählt');
   expect(chosen()).toEqual(ids.slice(1));
@@ -274,7 +274,7 @@ it('Anlagen are chosen one by one, as a range and all together, and exported', a
   await user.click(bar.getByRole('button', { name: 'Alle 4' }));
   await bar.findByText('4 ausgewählt');
   await user.click(bar.getByRole('button', { name: 'Exportieren' }));
-  await waitFor(() => expect(fileNames).toEqual(['Anlagen 2026.xlsx']));
+  await waitFor(() => expect(fileNames).toEqual(['Anlagen 2026-11-19.xlsx']));
   expect(files).toHaveLength(1);
   expect(server.sentTo(exportCalls.selected)).toMatchObject([{ body: { format: 'xlsx' } }]);
   const [sent] = server.sentTo(exportCalls.selected) as { body: { ids: string[] } }[];

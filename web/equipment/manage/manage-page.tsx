@@ -1,24 +1,37 @@
 import { IconSquareCheck } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import { NewEquipmentButton } from '../list/new-equipment-button.tsx';
-import { ListMenu } from './list-menu.tsx';
+import { type EntriesFor, ListMenu } from './list-menu.tsx';
 import { ManageFilters } from './manage-filters.tsx';
 import { ManageList } from './manage-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useManageList } from './use-manage-list.ts';
 import { useSelection } from './use-selection.ts';
 
-export function ManagePage() {
+interface ManagePageProps {
+  entriesFor: EntriesFor;
+  /** What another noun does with the chosen Anlagen. */
+  SelectionAction: ComponentType<{ ids: readonly string[] }>;
+}
+
+export function ManagePage({ entriesFor, SelectionAction }: ManagePageProps) {
   const manage = useManageList();
   const { filters, change, list } = manage;
   const shown = list.data?.equipment.map(({ id }) => id) ?? [];
   const selection = useSelection({ ids: shown, filters });
   const { ids } = selection;
   const isWide = useIsWide();
-  const bar = ids && <SelectionBar selection={selection} total={list.data?.total} />;
+  const bar = ids && (
+    <SelectionBar
+      selection={selection}
+      total={list.data?.total}
+      action={ids.size > 0 && <SelectionAction ids={[...ids]} />}
+    />
+  );
   return (
     <Page
       title="Anlagenverwaltung"
@@ -31,7 +44,7 @@ export function ManagePage() {
               <IconSquareCheck size={22} />
             </IconButton>
             <NewEquipmentButton place="header" />
-            <ListMenu filters={filters} />
+            <ListMenu filters={filters} entriesFor={entriesFor} />
           </>
         )
       }

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { mostChosen } from '#contract/exports.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { listIds } from '../equipment-reads.ts';
 import { type ManageFilters, requestFilters } from './manage-queries.ts';
 import { addAll, nothingSelected, type Selection, toggle, toggleRange } from './selection.ts';
-
-/** More are not printed or exported at once. */
-export const mostSelected = 5_000;
 
 interface ShownList {
   /** The ids of the shown page, in its order. */
@@ -34,8 +32,9 @@ export function useSelection(shown: ShownList) {
   }, []);
 
   const { mutate: selectAll, isPending } = useMutation({
-    mutationFn: () => listIds(requestFilters(shown.filters), mostSelected),
-    onSuccess: (all) => setSelection((before = nothingSelected) => addAll(before, all)),
+    mutationFn: () => listIds(requestFilters(shown.filters), mostChosen),
+    // The selection may have been ended meanwhile.
+    onSuccess: (all) => setSelection((before) => before && addAll(before, all)),
     onError: (error) => showFailure(error, 'Die Anlagen konnten nicht geladen werden.'),
   });
 

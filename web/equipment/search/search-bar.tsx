@@ -11,7 +11,7 @@ interface SearchBarProps {
   onChange: (value: string) => void;
   /** A control at the start of the field. */
   leading?: ReactNode;
-  /** A control at its end while it is empty. */
+  /** A control at its end. */
   scan?: ReactNode;
 }
 
@@ -49,13 +49,12 @@ export function SearchBar({ value, onChange, leading, scan }: SearchBarProps) {
             autoCorrect="off"
             spellCheck={false}
           />
-          {value === '' ? (
-            scan
-          ) : (
+          {value !== '' && (
             <IconButton label="Suche löschen" onClick={clear}>
               <IconX size={20} />
             </IconButton>
           )}
+          {scan}
         </div>
         <ActionIcon type="submit" variant="filled" color="indigo" aria-label="Suchen">
           <IconSearch size={22} />

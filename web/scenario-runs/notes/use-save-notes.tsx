@@ -14,6 +14,8 @@ interface NoteSaving {
   /** Resolves with whether all notes are on the server. */
   save: () => Promise<boolean>;
   isSaving: boolean;
+  /** Whether the last save left notes between whose versions the user has to choose. */
+  isContested: () => boolean;
   dialog: ReactNode;
 }
 
@@ -25,12 +27,16 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
   const [saved, setSaved] = useState(0);
   const [isOpen, setOpen] = useState(false);
 
+  const hasContest = useRef(false);
+
   const saveNow = async (): Promise<boolean> => {
     setSaving(true);
+    hasContest.current = false;
     try {
       const result = await saveNotes(user.id, tasks, drafts);
       await refetchAfterServerWrite(client, taskNoun.kind);
-      if (result.contested.length > 0) {
+      hasContest.current = result.contested.length > 0;
+      if (hasContest.current) {
         setContested(result.contested);
         setSaved(result.saved.length);
         setOpen(true);
@@ -74,6 +80,7 @@ export function useSaveNotes(tasks: readonly RunTask[], drafts: NoteDrafts): Not
   return {
     save,
     isSaving,
+    isContested: () => hasContest.current,
     dialog: (
       <ContestedNotesDialog
         opened={isOpen}

@@ -17,9 +17,10 @@ export function useRound(run: ScenarioRun) {
     ...{ drafts, notes, counts: countTasks(tasks) },
     setStatus,
     taskOf: (equipmentId: string) => tasks.find(({ assetId }) => assetId === equipmentId),
-    /** Saves what was typed before the next code. */
-    finishTask: () => {
-      if (drafts.unsaved().length > 0) void notes.save();
+    /** Saves what was typed. Resolves with false if the user has to choose between two versions of a note. */
+    finishTask: async () => {
+      if (drafts.unsaved().length > 0) await notes.save();
+      return !notes.isContested();
     },
   };
 }
