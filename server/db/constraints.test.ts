@@ -7,8 +7,9 @@ import { sqlState, violatedConstraint } from './problems.ts';
 
 type Row = Record<string, unknown>;
 
-const [user, one, other, point, scenario, run, plan, list, batch] = Array.from({ length: 9 }, () =>
-  randomUUID(),
+const [user, one, other, point, scenario, run, plan, list, batch, print] = Array.from(
+  { length: 10 },
+  () => randomUUID(),
 );
 const at = '2026-01-02T03:04:05Z';
 
@@ -45,6 +46,7 @@ const referencedRows: [table: string, row: Row][] = [
   ['safety_points', { id: point, identifier: 'F1' }],
   ['imports', { id: list, file_name: 'liste.csv', file_size: 1 }],
   ['code_batches', { id: batch, count: 1 }],
+  ['sticker_prints', { id: print, layout: '{}', count: 1 }],
   ['scenarios', { id: scenario, name: 'Wartung' }],
   ['scenario_runs', { id: run, scenario_id: scenario, scenario_name: 'Wartung', filters: '[]' }],
 ];
@@ -133,6 +135,9 @@ const validRows: Record<string, Row> = {
   },
   scenarios: { name: 'x', created_by: user },
   sessions: { token_hash: 'h', user_id: user },
+  sticker_print_equipment: { print_id: print, equipment_id: one, place: 1 },
+  sticker_prints: { layout: '{}', count: 1, created_by: user },
+  sticker_templates: { name: 'Klinik', layout: '{}', created_by: user, updated_by: user },
   uploads: { user_id: user, address: 'a', object_path: 'a/b', expires_at: at },
   user_blacklist: { user_id: user, blocked_by: user, unblocked_by: user },
   user_consents: { user_id: user, consent_type: 'analytics', consent_given: true },
@@ -198,6 +203,9 @@ const refused: Record<string, [table: string, change: Row]> = {
   scenario_run_tasks_status_known: ['scenario_run_tasks', { status: 'forgotten' }],
   scenario_runs_finished_after_start: ['scenario_runs', { finished_at: at }],
   scenarios_name_not_blank: ['scenarios', { name: '' }],
+  sticker_print_equipment_once: ['sticker_print_equipment', {}],
+  sticker_prints_state_known: ['sticker_prints', { state: 'asleep' }],
+  sticker_templates_name_not_blank: ['sticker_templates', { name: ' ' }],
   uploads_address_unique: ['uploads', {}],
   user_blacklist_one_open_block: ['user_blacklist', {}],
   user_consents_type_known: ['user_consents', { consent_type: 'soul' }],

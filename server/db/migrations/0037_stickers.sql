@@ -43,7 +43,7 @@ ALTER TABLE "sticker_print_equipment" ADD CONSTRAINT "sticker_print_equipment_eq
 ALTER TABLE "sticker_prints" ADD CONSTRAINT "sticker_prints_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sticker_templates" ADD CONSTRAINT "sticker_templates_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sticker_templates" ADD CONSTRAINT "sticker_templates_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "sticker_print_equipment_order" ON "sticker_print_equipment" USING btree ("print_id","place");--> statement-breakpoint
+CREATE UNIQUE INDEX "sticker_print_equipment_once" ON "sticker_print_equipment" USING btree ("print_id","place");--> statement-breakpoint
 CREATE INDEX "sticker_print_equipment_of" ON "sticker_print_equipment" USING btree ("equipment_id","print_id");--> statement-breakpoint
 CREATE INDEX "sticker_prints_newest" ON "sticker_prints" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "sticker_prints_created_by" ON "sticker_prints" USING btree ("created_by");--> statement-breakpoint

@@ -74,7 +74,7 @@ export const stickerPrintEquipment = pgTable(
     place: integer().notNull(),
   },
   (table) => [
-    uniqueIndex('sticker_print_equipment_order').on(table.printId, table.place),
+    uniqueIndex('sticker_print_equipment_once').on(table.printId, table.place),
     index('sticker_print_equipment_of').on(table.equipmentId, table.printId),
   ],
 );
