@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { codeCalls } from '#contract/codes/equipment-codes.ts';
 import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { errors } from '#contract/errors.ts';
 import type { Role } from '#contract/people.ts';
 import { type RunTask, scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
@@ -73,6 +74,28 @@ it('a scan brings up the task of its Anlage: status, note, and on to the next', 
   );
   await scan(address(fan));
   await scanner.findByRole('heading', { name: 'Lüfter' });
+});
+
+it('is left after the user has chosen the note of somebody else', async () => {
+  const at = '2026-11-15T05:40:00.000Z';
+  const changedBy = { userId: null, name: 'Jana Krüger', at };
+  const { user, scanner, scan } = await openRound('editor', (server) =>
+    server.fails(scenarioRunCalls.saveNotes, 409, 'conflict', errors.conflict.message, {
+      details: { notes: [{ taskId: first.id, mine: 'Meine', theirs: 'Ihre', changedBy }] },
+    }),
+  );
+  await scan(address(pump));
+  await user.click(await scanner.findByRole('button', { name: 'Notiz' }));
+  await user.type(scanner.getByRole('textbox', { name: 'Notiz' }), 'Meine');
+  await user.click(scanner.getByRole('button', { name: 'Schließen' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: /Notizen wurden inzwischen geändert/ }),
+  );
+  await user.click(question.getByRole('radio', { name: /Ihre/ }));
+  await user.click(question.getByRole('button', { name: 'Übernehmen' }));
+  expect(location.pathname).toBe(`/scenario-runs/${run.id}/round`);
+  await user.click(scanner.getByRole('button', { name: 'Schließen' }));
+  await waitFor(() => expect(location.pathname).toBe(`/scenario-runs/${run.id}`));
 });
 
 it('says that an Anlage is not part of the run', async () => {

@@ -19,7 +19,8 @@ export function useRound(run: ScenarioRun) {
     taskOf: (equipmentId: string) => tasks.find(({ assetId }) => assetId === equipmentId),
     /** Saves what was typed. Resolves with false if the user has to choose between two versions of a note. */
     finishTask: async () => {
-      if (drafts.unsaved().length > 0) await notes.save();
+      if (drafts.unsaved().length === 0) return true;
+      await notes.save();
       return !notes.isContested();
     },
   };
