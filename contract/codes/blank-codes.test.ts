@@ -4,6 +4,7 @@ import {
   blankCodeInAddress,
   blankCodeValue,
   makeBlankCode,
+  shownCode,
   typedBlankCode,
   writtenBlankCode,
 } from './blank-codes.ts';
@@ -71,4 +72,9 @@ describe('a blank code', () => {
     'is not any other text: %s',
     (text) => expect(typedBlankCode(text)).toBeUndefined(),
   );
+
+  it('is shown as it stands on its sticker, and other codes as they are', () => {
+    expect(shownCode('/l/222222222222')).toBe('2222-2222-2222');
+    expect(shownCode('INV-0815')).toBe('INV-0815');
+  });
 });

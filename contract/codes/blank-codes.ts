@@ -51,3 +51,9 @@ export function typedBlankCode(text: string): string | undefined {
 
 /** As it stands on a sticker: K7QM-3XTA-9H2P. */
 export const writtenBlankCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
+
+/** A code as people read it: the address of a sticker is shown as the code that stands on it. */
+export function shownCode(value: string): string {
+  const blank = blankCodeInAddress(value);
+  return blank === undefined ? value : writtenBlankCode(blank);
+}

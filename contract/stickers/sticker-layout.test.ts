@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { gridOf, type StickerFormat } from './sticker-formats.ts';
 import {
+  blankSubject,
   layOutSticker,
   type StickerFace,
   type StickerInput,
   type StickerLayout,
   type StickerSubject,
   smallestModule,
+  stickerAddress,
   stickerLayout,
 } from './sticker-layout.ts';
 import { stickerPresetNames } from './sticker-presets.ts';
@@ -212,4 +214,12 @@ it('gives the code what room there is before the texts get any', () => {
   const face = only(layOut(layoutOf(format)));
   expect(face).toMatchObject({ field: null, texts: [] });
   expect(face.code.size / modules).toBeCloseTo(smallestModule);
+});
+
+it('of a blank code leads to the address where it is claimed, and shows it as people write it', () => {
+  const blank = blankSubject('K7QM3XTA9H2P');
+  expect(stickerAddress('https://anlagen.example', blank)).toBe(
+    'https://anlagen.example/l/K7QM3XTA9H2P',
+  );
+  expect(linesOf(only(layOut(layoutOf(l7160), blank)))).toEqual(['K7QM-3XTA-9H2P']);
 });

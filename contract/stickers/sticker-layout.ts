@@ -3,7 +3,9 @@
  * it into a PDF, the screen shows the same as a preview. All measures are in millimetres, from the top left corner of a face.
  */
 import * as z from 'zod/mini';
-import { quietZone } from '../qr-code.ts';
+import { blankCodeValue, writtenBlankCode } from '../codes/blank-codes.ts';
+import { defaultTypeColor } from '../equipment-types.ts';
+import { equipmentAddress, quietZone } from '../qr-code.ts';
 import { oneLine } from '../text/stored-text.ts';
 import { gridOf, stickerFormat, stickerLimits, stickerOffset } from './sticker-formats.ts';
 import {
@@ -44,8 +46,10 @@ export const stickerLayout = z
   );
 export type StickerLayout = z.infer<typeof stickerLayout>;
 
-/** An Anlage as its sticker shows it. */
+/** An Anlage as its sticker shows it, or a blank code. */
 export interface StickerSubject {
+  /** Set for a sticker that is printed before its Anlage exists; its name is then the code as people write it. */
+  blankCode?: string;
   id: string;
   name: string;
   type: string;
@@ -53,6 +57,15 @@ export interface StickerSubject {
   color: string;
   locationRaw: string;
 }
+
+/** The content of its QR code. */
+export const stickerAddress = (origin: string, { id, blankCode }: StickerSubject): string =>
+  blankCode === undefined ? equipmentAddress(origin, id) : origin + blankCodeValue(blankCode);
+
+export const blankSubject = (blankCode: string): StickerSubject => ({
+  ...{ blankCode, id: '', name: writtenBlankCode(blankCode), type: '', locationRaw: '' },
+  color: defaultTypeColor,
+});
 
 export interface StickerCode {
   x: number;

@@ -44,7 +44,7 @@ const stickerPrint = z.object({
 });
 export type StickerPrint = z.infer<typeof stickerPrint>;
 
-/** The Anlagen: these, those that a list shows, or those of a run in its order. */
+/** The Anlagen: these, those that a list shows, or those of a run in its order; or the codes of a batch of blank ones. */
 const selection = z.union([
   z.strictObject({
     equipmentIds: z
@@ -55,6 +55,7 @@ const selection = z.union([
     filter: z.omit(equipmentListQuery, { page: true, limit: true }),
   }),
   z.strictObject({ runId: recordId }),
+  z.strictObject({ batchId: recordId }),
 ]);
 export type StickerSelection = z.output<typeof selection>;
 

@@ -60,14 +60,21 @@ test('without network a typed inventory number opens its Anlage, and an unknown 
 together(
   'a blank code claimed on two phones without network is decided by the second person',
   {
-    tag: gate(),
+    tag: gate('/blank-codes'),
   },
-  async ({ page, signIn, somebodyElse }) => {
+  async ({ page, signIn, somebodyElse, expectAccessible }) => {
     await signIn('editor');
     const mine = await createAnlage(page);
-    const batch = { id: crypto.randomUUID(), count: 1 };
-    expect((await page.request.post('/api/code-batches', { data: batch })).status()).toBe(201);
-    const answer = await page.request.get(`/api/code-batches/${batch.id}/codes`);
+    await page.goto('/blank-codes');
+    await page.getByRole('textbox', { name: 'Anzahl' }).fill('1');
+    const note = unique('Rolle');
+    await page.getByRole('textbox', { name: 'Notiz' }).fill(note);
+    await page.getByRole('button', { name: 'Erzeugen' }).click();
+    await expect(page.getByRole('heading', { name: note })).toBeVisible();
+    await expectAccessible();
+    const batches = await (await page.request.get('/api/code-batches')).json();
+    const { id: batchId } = batches.find((batch: { note: string }) => batch.note === note);
+    const answer = await page.request.get(`/api/code-batches/${batchId}/codes`);
     const [{ code }] = await answer.json();
     const other = await somebodyElse('reviewer');
     for (const phone of [page, other]) {

@@ -34,6 +34,7 @@ const reviewed = [
   // The previous version leaves the new column empty.
   '0009_task_acts.sql: forbids a value that may be written: scenario_run_tasks_completed_by_users_id_fk',
   '0017_safety_status_changes.sql: forbids a value that may be written: equipment_safety_links_status_changed_by_users_id_fk',
+  '0038_blank_stickers.sql: forbids a value that may be written: sticker_prints_batch_id_code_batches_id_fk',
   // The previous version leaves the new columns empty and reads none of them.
   '0018_task_change_moments.sql: forbids a value that may be written: scenario_run_tasks_note_changed_by_users_id_fk',
   '0018_task_change_moments.sql: forbids a value that may be written: scenario_run_tasks_status_changed_by_users_id_fk',

@@ -46,7 +46,9 @@ async function begin(tx: Tx, printId: string, origin: string): Promise<Begun | u
   const print = await store.lock(tx, printId);
   if (!print || print.state === 'done') return undefined;
   if (print.objectPath) await requestRemoval(tx, [print.objectPath]);
-  const stickers = await store.subjectsOf(tx, printId);
+  const stickers = print.batchId
+    ? await store.blankSubjectsOf(tx, print.batchId)
+    : await store.subjectsOf(tx, printId);
   if (stickers.length === 0) {
     await store.fail(tx, printId, 'Die Anlagen wurden inzwischen gelöscht.');
     return undefined;

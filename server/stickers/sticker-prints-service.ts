@@ -8,6 +8,7 @@ import {
 } from '#contract/stickers/sticker-prints.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
+import { findBatch } from '../codes/code-batches-store.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { listIds } from '../equipment/equipment-list.ts';
 import { addJob } from '../jobs/jobs-store.ts';
@@ -20,7 +21,9 @@ export async function getPrint(executor: Executor, id: string): Promise<StickerP
   return found;
 }
 
-async function idsOf(tx: Tx, selection: StickerSelection): Promise<string[]> {
+type OfEquipment = Exclude<StickerSelection, { batchId: string }>;
+
+async function idsOf(tx: Tx, selection: OfEquipment): Promise<string[]> {
   if ('equipmentIds' in selection) return [...new Set(selection.equipmentIds)];
   if ('filter' in selection) return listIds(tx, selection.filter);
   const ids = await store.idsOfRun(tx, selection.runId);
@@ -29,7 +32,7 @@ async function idsOf(tx: Tx, selection: StickerSelection): Promise<string[]> {
 }
 
 /** Of Anlagen that were selected on a device, some may be deleted by now; the answer says how many stickers there are. */
-async function lockSelected(tx: Tx, selection: StickerSelection): Promise<string[]> {
+async function lockSelected(tx: Tx, selection: OfEquipment): Promise<string[]> {
   const wanted = await idsOf(tx, selection);
   if (wanted.length > stickerLimits.perPrint) {
     throw new AppError('too_many_stickers', { message: tooManyStickers(wanted.length) });
@@ -37,6 +40,22 @@ async function lockSelected(tx: Tx, selection: StickerSelection): Promise<string
   const ids = await store.lockExisting(tx, wanted);
   if (ids.length === 0) throw new AppError('no_stickers');
   return ids;
+}
+
+interface Chosen {
+  equipmentIds: string[];
+  batchId: string | null;
+  count: number;
+}
+
+async function chosenBy(tx: Tx, selection: StickerSelection): Promise<Chosen> {
+  if ('batchId' in selection) {
+    const batch = await findBatch(tx, selection.batchId);
+    if (!batch) throw new AppError('not_found', { message: 'Diesen Satz gibt es nicht.' });
+    return { equipmentIds: [], batchId: batch.id, count: batch.count };
+  }
+  const equipmentIds = await lockSelected(tx, selection);
+  return { equipmentIds, batchId: null, count: equipmentIds.length };
 }
 
 async function findTemplate(tx: Tx, templateId: string | null) {
@@ -52,12 +71,12 @@ export async function createPrint(
   { id, selection, layout, startAt, templateId, ...texts }: NewStickerPrint,
 ): Promise<StickerPrint> {
   const template = await findTemplate(tx, templateId);
-  const equipmentIds = await lockSelected(tx, selection);
+  const { equipmentIds, ...chosen } = await chosenBy(tx, selection);
   const templateName = template?.name ?? null;
   const ownText = textOrNull(texts.ownText);
   const print = {
     ...(id ? { id } : {}),
-    ...{ templateName, layout, ownText, startAt, createdBy: userId },
+    ...{ templateName, layout, ownText, startAt, createdBy: userId, ...chosen },
     logo: layout.content.logo ? (template?.logo ?? null) : null,
   };
   const printId = await store.insert(tx, print, equipmentIds);
@@ -65,7 +84,7 @@ export async function createPrint(
   await addJob(tx, { kind: 'print_stickers', payload: { printId }, requestedBy: userId });
   await record(tx, {
     ...{ action: 'create', entityType: 'sticker_print', entityId: printId, userId },
-    newValues: { templateName, format: formatTitle(layout.format), count: equipmentIds.length },
+    newValues: { templateName, format: formatTitle(layout.format), count: chosen.count },
   });
   return getPrint(tx, printId);
 }

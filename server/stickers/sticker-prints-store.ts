@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import { identityKey } from '#contract/equipment/location.ts';
 import { defaultTypeColor } from '#contract/equipment-types.ts';
-import type { StickerSubject } from '#contract/stickers/sticker-layout.ts';
+import { blankSubject, type StickerSubject } from '#contract/stickers/sticker-layout.ts';
 import {
   type PrintedSticker,
   type StickerPrint,
   stickerFileHours,
 } from '#contract/stickers/sticker-prints.ts';
+import { listCodes } from '../codes/code-batches-store.ts';
 import type { Db, Executor, Tx } from '../db/database.ts';
 import { personNameOrNull } from '../db/person-name.ts';
 import {
@@ -21,7 +22,13 @@ import { sendNotices } from '../notify/notices.ts';
 
 type Row = typeof prints.$inferSelect;
 
-const { logo: _logo, objectPath: _path, createdBy: _by, ...shown } = getTableColumns(prints);
+const {
+  logo: _logo,
+  objectPath: _path,
+  createdBy: _by,
+  batchId: _batch,
+  ...shown
+} = getTableColumns(prints);
 
 const record = {
   ...shown,
@@ -77,12 +84,12 @@ export function listOfEquipment(
 /** Undefined if the id is taken. */
 export async function insert(
   tx: Tx,
-  print: Omit<typeof prints.$inferInsert, 'count'>,
+  print: typeof prints.$inferInsert,
   equipmentIds: readonly string[],
 ): Promise<string | undefined> {
   const [made] = await tx
     .insert(prints)
-    .values({ ...print, count: equipmentIds.length })
+    .values(print)
     .onConflictDoNothing()
     .returning({ id: prints.id });
   if (!made) return undefined;
@@ -111,6 +118,12 @@ export async function lockExisting(tx: Tx, ids: readonly string[]): Promise<stri
   const existing = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => existing.has(id));
 }
+
+export const blankSubjectsOf = async (
+  executor: Executor,
+  batchId: string,
+): Promise<StickerSubject[]> =>
+  (await listCodes(executor, batchId)).map(({ code }) => blankSubject(code));
 
 /** The Anlagen as they are now, in the order of their stickers. */
 export async function subjectsOf(executor: Executor, printId: string): Promise<StickerSubject[]> {

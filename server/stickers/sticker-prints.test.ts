@@ -43,6 +43,16 @@ async function print(selection: object, more: object = {}): Promise<StickerPrint
 }
 
 describe('stickers', () => {
+  it('of a batch of blank codes are printed before there are Anlagen', async () => {
+    const batchId = randomUUID();
+    const batch = { id: batchId, count: 30 };
+    await editor.send({ method: 'POST', url: '/api/code-batches', payload: batch });
+    expect(await print({ batchId })).toMatchObject({ state: 'done', count: 30, done: 30 });
+    expectError(await post({ batchId: randomUUID() }), 'not_found', {
+      message: 'Diesen Satz gibt es nicht.',
+    });
+  });
+
   it('are made in the background, and the file can be downloaded', async () => {
     const [first, second] = [await make.equipment(), await make.equipment()];
     const answer = await post({ equipmentIds: [second.id, first.id, second.id] });

@@ -1,11 +1,12 @@
 import { create } from 'qrcode';
-import { darkRuns, equipmentAddress, type QrMatrix, qrLevel } from '#contract/qr-code.ts';
+import { darkRuns, type QrMatrix, qrLevel } from '#contract/qr-code.ts';
 import { gridOf, placeOf } from '#contract/stickers/sticker-formats.ts';
 import {
   layOutSticker,
   type StickerFace,
   type StickerLayout,
   type StickerSubject,
+  stickerAddress,
 } from '#contract/stickers/sticker-layout.ts';
 import { isBold, point, type StickerFonts } from '#contract/stickers/sticker-texts.ts';
 import { Canvas, type Color, type Picture } from '../pdf/canvas.ts';
@@ -92,7 +93,7 @@ function drawSticker(
   { file, fonts }: { file: StickersFile; fonts: StickerFonts },
 ): void {
   const { canvas, logo } = pen;
-  const matrix = codeOf(equipmentAddress(file.origin, subject.id));
+  const matrix = codeOf(stickerAddress(file.origin, subject));
   const logoAspect = logo && logo.width / logo.height;
   const input = { subject, ownText: file.ownText, modules: matrix.size, logoAspect };
   for (const face of layOutSticker(file.layout, input, fonts)) {

@@ -77,6 +77,11 @@ export const routes: AppRoute[] = [
     Screen: lazyPart(async () => (await import('./scan/scan-page.tsx')).ScanPage),
   },
   {
+    path: '/blank-codes',
+    Screen: lazyPart(async () => (await import('./pages/blank-codes-page.tsx')).BlankCodesPage),
+    needs: 'code.make',
+  },
+  {
     path: '/l/:code',
     Screen: lazyPart(async () => (await import('./scan/blank-code-page.tsx')).BlankCodePage),
   },

@@ -1,4 +1,5 @@
 import { IconReplace, IconReplaceOff, IconTrash } from '@tabler/icons-react';
+import { shownCode } from '#contract/codes/blank-codes.ts';
 import type { EquipmentCode } from '#contract/codes/equipment-codes.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -16,7 +17,8 @@ interface CodeRowProps {
 
 export function CodeRow({ code, onReplaced, onRemove }: CodeRowProps) {
   const user = useCurrentUser();
-  const { id, value, replacedAt, createdAt } = code;
+  const { id, replacedAt, createdAt } = code;
+  const shown = shownCode(code.value);
   const replace = replacedAt
     ? {
         label: 'Kennzeichnung „Ersetzt“ aufheben',
@@ -42,7 +44,7 @@ export function CodeRow({ code, onReplaced, onRemove }: CodeRowProps) {
     <li className={classes.row}>
       <div className={classes.body}>
         <p className={classes.value} dir="auto">
-          {value}
+          {shown}
         </p>
         <p className={classes.meta}>
           Zugeordnet am <time dateTime={createdAt}>{formatDate(createdAt)}</time>
@@ -52,7 +54,7 @@ export function CodeRow({ code, onReplaced, onRemove }: CodeRowProps) {
           <PendingPill record={id} />
         </div>
       </div>
-      {entries.length > 0 && <RowMenu label={`Aktionen für den Code ${value}`} entries={entries} />}
+      {entries.length > 0 && <RowMenu label={`Aktionen für den Code ${shown}`} entries={entries} />}
     </li>
   );
 }

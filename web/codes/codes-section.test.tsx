@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { makeBlankCode, writtenBlankCode } from '#contract/codes/blank-codes.ts';
 import { codeCalls } from '#contract/codes/equipment-codes.ts';
 import { summaryOf } from '#contract/equipment/equipment-summary.ts';
 import type { Role } from '#contract/people.ts';
@@ -98,6 +99,28 @@ it('a code of another Anlage is moved only after a question', async () => {
   await user.click(again.getByRole('button', { name: 'Verschieben' }));
   await expectToast('Code zugeordnet');
   expect(server.sentTo(codeCalls.create)).toMatchObject([{ body: { base: { id: theirs.id } } }]);
+});
+
+it('a typed blank code is that of its sticker, and may take the place of the former one', async () => {
+  const former = await aCode({ equipmentId: equipment.id, value: '/l/222222222222' });
+  const next = makeBlankCode(() => 5);
+  const { server, user, add } = await openCodes('editor', (server) =>
+    server
+      .answers(codeCalls.list, [code, former])
+      .answers(codeCalls.find, { found: null, isAssignable: true })
+      .answers(codeCalls.create, code)
+      .answers(codeCalls.update, former),
+  );
+  await add(writtenBlankCode(next));
+  const question = within(await screen.findByRole('dialog', { name: 'Etikett ersetzen' }));
+  question.getByText('„Pumpe 1“ hat schon ein Etikett: 2222-2222-2222.');
+  await user.click(question.getByRole('button', { name: 'Ersetzen' }));
+  await expectToast('Code zugeordnet');
+  expect(server.sentTo(codeCalls.create)).toMatchObject([{ body: { value: `/l/${next}` } }]);
+  expect(server.sentTo(codeCalls.update)).toMatchObject([
+    { params: { codeId: former.id }, body: { isReplaced: true } },
+  ]);
+  screen.getByRole('button', { name: 'Aktionen für den Code 2222-2222-2222' });
 });
 
 it('nothing is sent without a code, and a refusal is shown', async () => {

@@ -1,20 +1,29 @@
-import { IconArrowsExchange } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconArrowsExchange, IconReplace } from '@tabler/icons-react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { FoundCode } from '#contract/codes/equipment-codes.ts';
+import { blankCodeInAddress, shownCode } from '#contract/codes/blank-codes.ts';
+import type { EquipmentCode, FoundCode } from '#contract/codes/equipment-codes.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
+import { codesQuery } from './code-queries.ts';
 import { codeKindTexts } from './code-texts.ts';
-import { assignCode, type CodedEquipment } from './code-writes.ts';
+import { assignCode, type CodedEquipment, markReplaced } from './code-writes.ts';
 import { isAssignable, type ResolvedCode, resolveCode } from './resolve-code.ts';
 
 interface Wanted {
   equipment: CodedEquipment;
   text: string;
+}
+
+interface Decided extends Wanted {
+  value: string;
+  seen: string | null;
+  /** Stickers of the Anlage that the new one takes the place of. */
+  replaced: readonly EquipmentCode[];
 }
 
 /** Assigns codes to Anlagen. Asks first if a code belongs to another one. */
@@ -25,8 +34,13 @@ export function useAssignCode(onAssigned: (wanted: Wanted) => void) {
   const [isDeciding, setDeciding] = useState(false);
   const busy = useRef(false);
   const { send, isSending } = useQueuedWrite({
-    send: ({ equipment, value, seen }: Wanted & { value: string; seen: string | null }) =>
-      assignCode(user.id, { equipment, value, seen }),
+    send: async ({ equipment, value, seen, replaced }: Decided) => {
+      const assigned = await assignCode(user.id, { equipment, value, seen });
+      for (const code of replaced) {
+        await markReplaced(user.id, equipment, { code, isReplaced: true });
+      }
+      return assigned;
+    },
     done: 'Code zugeordnet',
     failed: 'Der Code konnte nicht zugeordnet werden.',
     onWritten: onAssigned,
@@ -47,7 +61,9 @@ export function useAssignCode(onAssigned: (wanted: Wanted) => void) {
       return;
     }
     if (found && !(await ask(questionFor(found, equipment)))) return;
-    send({ ...wanted, value, seen: found?.code.id ?? null });
+    const former = kind === 'blank' ? await stickersOf(client, equipment.id) : [];
+    const replaced = former.length > 0 && (await ask(replacing(former, equipment))) ? former : [];
+    send({ ...wanted, value, seen: found?.code.id ?? null, replaced });
   };
 
   /** One after the other: a camera may read a second code while the first is still being decided. */
@@ -71,6 +87,32 @@ export function useAssignCode(onAssigned: (wanted: Wanted) => void) {
     dialog,
   };
 }
+
+/** The printed stickers of an Anlage that are still valid, as far as they are known here. */
+async function stickersOf(client: QueryClient, equipmentId: string): Promise<EquipmentCode[]> {
+  const codes = await client
+    .fetchQuery({ ...codesQuery(equipmentId), staleTime: 0 })
+    .catch(() => []);
+  return codes.filter(
+    ({ value, replacedAt }) => replacedAt === null && blankCodeInAddress(value) !== undefined,
+  );
+}
+
+const replacing = (former: readonly EquipmentCode[], { name }: CodedEquipment) => ({
+  title: 'Etikett ersetzen',
+  text: (
+    <>
+      <p>
+        „{name}“ hat schon ein Etikett: {former.map(({ value }) => shownCode(value)).join(', ')}.
+      </p>
+      <p>Tritt das neue an seine Stelle?</p>
+    </>
+  ),
+  confirm: 'Ersetzen',
+  cancel: 'Beide gelten',
+  icon: <IconReplace size={18} />,
+  isHarmless: true as const,
+});
 
 const questionFor = ({ equipment: theirs }: FoundCode, { name }: CodedEquipment) => ({
   title: 'Code verschieben',

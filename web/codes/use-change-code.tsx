@@ -1,4 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
+import { shownCode } from '#contract/codes/blank-codes.ts';
 import type { EquipmentCode } from '#contract/codes/equipment-codes.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
@@ -24,7 +25,7 @@ export function useChangeCode(equipment: CodedEquipment, onRemoved: () => void) 
   const remove = async (code: EquipmentCode) => {
     const isSure = await ask({
       title: 'Code entfernen',
-      text: <p>Der Code „{code.value}“ führt dann nicht mehr zu dieser Anlage.</p>,
+      text: <p>Der Code „{shownCode(code.value)}“ führt dann nicht mehr zu dieser Anlage.</p>,
       confirm: 'Entfernen',
       icon: <IconTrash size={18} />,
     });

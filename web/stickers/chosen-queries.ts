@@ -1,6 +1,7 @@
 /** The Anlagen that stickers are printed for: how many there are, and the first ones for the preview. */
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type BlankCode, codeBatchCalls } from '#contract/codes/code-batches.ts';
 import {
   type Equipment,
   type EquipmentPage,
@@ -9,12 +10,13 @@ import {
 import { identityKey } from '#contract/equipment/location.ts';
 import { defaultTypeColor } from '#contract/equipment-types.ts';
 import { type ScenarioRun, scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
-import type { StickerSubject } from '#contract/stickers/sticker-layout.ts';
+import { blankSubject, type StickerSubject } from '#contract/stickers/sticker-layout.ts';
 import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
 import { ask } from '#web/api/client.ts';
 import { findRow } from '#web/offline/rows/shown-rows.ts';
 import type { ListFilters } from '#web/offline/search/device-messages.ts';
 import { deviceQuery, indexQuery } from '#web/reads/device-query.ts';
+import { serverQuery } from '#web/reads/server-query.ts';
 import { typesQuery } from '#web/reads/types-query.ts';
 import type { Chosen } from './chosen.ts';
 
@@ -43,15 +45,22 @@ export function useChosenEquipment(chosen: Chosen): ChosenEquipment {
     ...runQuery(chosen.kind === 'run' ? chosen.runId : ''),
     enabled: chosen.kind === 'run',
   });
+  const blank = useQuery({
+    ...serverQuery(codeBatchCalls.codes, {
+      params: { batchId: chosen.kind === 'blank' ? chosen.batchId : '' },
+    }),
+    enabled: chosen.kind === 'blank',
+  });
   const { kind } = chosen;
   const found = useMemo(() => {
+    if (kind === 'blank') return blank.data && ofBatch(blank.data);
     if (kind === 'run') return run.data && ofRun(run.data);
     return list.data && ofPage(list.data);
-  }, [kind, list.data, run.data]);
+  }, [kind, list.data, run.data, blank.data]);
   const isSingle = chosen.kind === 'equipment';
   const first = useWithColors((isSingle ? single.first : found?.first) ?? none);
   if (isSingle) return { ...single, count: new Set(chosen.ids).size, first };
-  const { isError, isFetching, refetch } = kind === 'filter' ? list : run;
+  const { isError, isFetching, refetch } = { filter: list, run, blank }[chosen.kind];
   return {
     ...{ count: found?.total, first, isFetching },
     isFailed: isError && !found,
@@ -115,6 +124,11 @@ interface Found {
 
 const ofPage = ({ total, equipment }: EquipmentPage): Found => ({ total, first: equipment });
 
+const ofBatch = (codes: readonly BlankCode[]): Found => ({
+  total: codes.length,
+  first: codes.slice(0, mostShown).map(({ code }) => blankSubject(code)),
+});
+
 /** In the order in which the server prints them. */
 function ofRun({ tasks }: ScenarioRun): Found {
   const all = tasks.flatMap(({ assetId, equipment }) =>
@@ -130,8 +144,8 @@ function useWithColors(equipment: readonly Known[]): readonly StickerSubject[] {
   const { data: types } = useQuery(typesQuery);
   return useMemo(() => {
     const colors = new Map(types?.map(({ name, color }) => [identityKey(name), color]));
-    return equipment.map(({ id, name, type, locationRaw }) => ({
-      ...{ id, name, type, locationRaw },
+    return equipment.map(({ id, name, type, locationRaw, blankCode }) => ({
+      ...{ id, name, type, locationRaw, ...(blankCode ? { blankCode } : {}) },
       color: colors.get(identityKey(type)) ?? defaultTypeColor,
     }));
   }, [equipment, types]);

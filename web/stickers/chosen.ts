@@ -1,4 +1,4 @@
-/** For which Anlagen stickers are printed: the history state of a navigation to `/stickers`. */
+/** For which Anlagen or blank codes stickers are printed: the history state of a navigation to `/stickers`. */
 import * as z from 'zod/mini';
 import { equipmentListQuery } from '#contract/equipment/equipment.ts';
 import { recordId } from '#contract/record-id.ts';
@@ -11,6 +11,7 @@ const chosen = z.discriminatedUnion('kind', [
     filters: z.omit(equipmentListQuery, { page: true, limit: true }),
   }),
   z.object({ kind: z.literal('run'), runId: recordId }),
+  z.object({ kind: z.literal('blank'), batchId: recordId }),
 ]);
 export type Chosen = z.infer<typeof chosen>;
 
@@ -33,12 +34,15 @@ export function selectionOf(value: Chosen): StickerSelection {
       return { filter: value.filters };
     case 'run':
       return { runId: value.runId };
+    case 'blank':
+      return { batchId: value.batchId };
   }
 }
 
 /** The screen that the stickers were chosen on. */
 export function sourceOf(value: Chosen): string {
   if (value.kind === 'run') return `/scenario-runs/${value.runId}`;
+  if (value.kind === 'blank') return '/blank-codes';
   const [id, ...others] = value.kind === 'equipment' ? value.ids : [];
   return id && others.length === 0 ? `/equipment/${id}` : '/manage';
 }

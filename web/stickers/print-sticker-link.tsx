@@ -20,6 +20,11 @@ export const PrintChosenStickersLink = ({ ids }: { ids: readonly string[] }) => 
   <StickersLink chosen={{ kind: 'equipment', ids: [...ids] }}>Etiketten</StickersLink>
 );
 
+/** Leads to the stickers of a batch of blank codes. */
+export const PrintBlankStickersLink = ({ batchId }: { batchId: string }) => (
+  <StickersLink chosen={{ kind: 'blank', batchId }}>Etiketten</StickersLink>
+);
+
 /** For users who may print. */
 function StickersLink({ chosen, children }: { chosen: Chosen; children: string }) {
   const target = { href: stickersPath, state: stickersFor(chosen) };

@@ -48,7 +48,7 @@ export function StickersScreen({ chosen }: { chosen: Chosen }) {
   return (
     <Page
       title={stickersTitle}
-      {...(count === undefined ? {} : { subtitle: anlagen(count) })}
+      {...(count === undefined ? {} : { subtitle: countText(chosen, count) })}
       backHref={sourceOf(chosen)}
       actions={<div className={classes.headerActions}>{buttons}</div>}
       actionBar={buttons}
@@ -79,6 +79,7 @@ export function StickersScreen({ chosen }: { chosen: Chosen }) {
             draft={stickers.draft}
             reading={stickers.reading}
             logo={{ ...stickers.logo, hasLogo: stickers.logo.shown !== null }}
+            isBlank={chosen.kind === 'blank'}
             onEvent={stickers.send}
             form={form}
           >
@@ -90,6 +91,11 @@ export function StickersScreen({ chosen }: { chosen: Chosen }) {
       </div>
     </Page>
   );
+}
+
+function countText({ kind }: Chosen, count: number): string {
+  if (kind !== 'blank') return anlagen(count);
+  return count === 1 ? 'Ein leeres Etikett' : `${count.toLocaleString('de-DE')} leere Etiketten`;
 }
 
 /** Why nothing can be printed for so many Anlagen. */

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { StickerLayout } from '#contract/stickers/sticker-layout.ts';
 import { stickerPrintStates } from '#contract/stickers/sticker-prints.ts';
+import { codeBatches } from './code-batches.ts';
 import { bytes, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipmentId } from './equipment.ts';
 import { stampClasses, stamps, userId } from './people.ts';
@@ -43,6 +44,8 @@ export const stickerPrints = pgTable(
     /** A copy of the template's until the file is made: the template may change meanwhile. */
     logo: bytes(),
     startAt: integer().notNull().default(1),
+    /** Its codes are printed in place of those of Anlagen. */
+    batchId: uuid().references(() => codeBatches.id),
     state: oneOf(stickerPrintStates).notNull().default('queued'),
     done: integer().notNull().default(0),
     count: integer().notNull(),
@@ -106,6 +109,7 @@ export const stickerPrintsPersonal = personal(stickerPrints, {
     ownText: 'text_about_equipment',
     logo: 'derived',
     startAt: 'not_personal',
+    batchId: 'not_personal',
     state: 'not_personal',
     done: 'not_personal',
     count: 'not_personal',

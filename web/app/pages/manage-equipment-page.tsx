@@ -1,4 +1,4 @@
-import { IconQrcode } from '@tabler/icons-react';
+import { IconQrcode, IconTag } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/permissions.ts';
 import type { EntriesFor } from '#web/equipment/manage/list-menu.tsx';
@@ -19,6 +19,11 @@ export function ManageEquipmentPage() {
             icon: <IconQrcode size={18} aria-hidden />,
             onChoose: () =>
               navigate(stickersPath, { state: stickersFor({ kind: 'filter', filters }) }),
+          },
+          {
+            label: 'Leere Etiketten',
+            icon: <IconTag size={18} aria-hidden />,
+            onChoose: () => navigate('/blank-codes'),
           },
         ]
       : [];

@@ -16,6 +16,7 @@ const sections: [prefix: string, tab: TabPath][] = [
   ['/create', '/create'],
   ['/manage', '/manage'],
   ['/stickers', '/manage'],
+  ['/blank-codes', '/manage'],
   ['/settings', '/settings'],
   ['/account', '/settings'],
   ['/admin', '/settings'],

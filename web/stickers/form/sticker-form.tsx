@@ -28,6 +28,7 @@ interface StickerFormProps {
     problem: string | undefined;
     onChoose: (logo: LogoFile) => void;
   };
+  isBlank: boolean;
   onEvent: (event: DraftEvent) => void;
   form: RefObject<HTMLElement | null>;
   /** The choice of templates. */
@@ -35,9 +36,12 @@ interface StickerFormProps {
 }
 
 const parts = Object.keys(stickerContentLabels) as ContentPart[];
+/** A blank code has nothing else yet; its name is the code as people write it. */
+const partsOfBlank: readonly ContentPart[] = ['name', 'logo'];
 
 /** What the stickers are printed on, where, and what stands on them. */
-export function StickerForm({ draft, reading, logo, onEvent, form, children }: StickerFormProps) {
+export function StickerForm(props: StickerFormProps) {
+  const { draft, reading, logo, isBlank, onEvent, form, children } = props;
   const { format, measures, content, isFlag, ownText } = draft;
   const { problems } = reading;
   const fields = { measures, problems, onEvent };
@@ -68,10 +72,10 @@ export function StickerForm({ draft, reading, logo, onEvent, form, children }: S
       </fieldset>
       <fieldset className={classes.group}>
         <legend className={classes.legend}>Inhalt</legend>
-        {parts.map((part) => (
+        {(isBlank ? partsOfBlank : parts).map((part) => (
           <CheckField
             key={part}
-            label={stickerContentLabels[part]}
+            label={isBlank && part === 'name' ? 'Code als Text' : stickerContentLabels[part]}
             checked={content[part]}
             onToggle={() => onEvent({ type: 'part toggled', part })}
             problem={part === 'logo' ? logo.problem : undefined}

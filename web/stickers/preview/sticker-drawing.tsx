@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
-import { equipmentAddress } from '#contract/qr-code.ts';
 import {
   layOutSticker,
   type StickerFace,
   type StickerLayout,
   type StickerSubject,
+  stickerAddress,
 } from '#contract/stickers/sticker-layout.ts';
 import { isBold, point } from '#contract/stickers/sticker-texts.ts';
 import { type QrPath, qrPath } from '#web/ui/qr/qr-matrix.ts';
@@ -28,10 +28,7 @@ interface StickerDrawingProps {
 /** One sticker in millimetres, laid out as in the PDF file. */
 export const StickerDrawing = memo(function StickerDrawing(props: StickerDrawingProps) {
   const { layout, subject, ownText, logo } = props;
-  const code = useMemo(
-    () => qrPath(equipmentAddress(window.location.origin, subject.id)),
-    [subject.id],
-  );
+  const code = useMemo(() => qrPath(stickerAddress(window.location.origin, subject)), [subject]);
   const faces = layOutSticker(
     layout,
     { subject, ownText, modules: code.size, logoAspect: logo && logo.width / logo.height },

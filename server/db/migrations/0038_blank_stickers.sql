@@ -1,0 +1,2 @@
+ALTER TABLE "sticker_prints" ADD COLUMN "batch_id" uuid;--> statement-breakpoint
+ALTER TABLE "sticker_prints" ADD CONSTRAINT "sticker_prints_batch_id_code_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."code_batches"("id") ON DELETE no action ON UPDATE no action;
