@@ -38,12 +38,19 @@ export type FoundCode = z.infer<typeof foundCode>;
 
 const value = line(codeLimit, { required: 'Der Code ist leer.' }).check(z.overwrite(codeValue));
 
-/** `base`: the code that had this value when the user decided; null if there was none. */
+/** Nobody has more stickers on one Anlage. */
+const replacedLimit = 100;
+
+/**
+ * `base`: the code that had this value when the user decided; null if there was none. `replaces`: codes of the same Anlage
+ * that the new one takes the place of.
+ */
 const newCode = z.object({
   id: recordId,
   value,
   valueId: recordId,
   base: z.optional(z.object({ id: z.nullable(recordId) })),
+  replaces: z.optional(z.array(recordId).check(z.maxLength(replacedLimit))),
 });
 export type NewCode = z.output<typeof newCode>;
 
@@ -113,6 +120,9 @@ function takenBy(data: CommandData): string[] {
   return base?.id ? [base.id] : [];
 }
 
+const replacedBy = (data: CommandData): readonly string[] =>
+  bodyOf<Partial<NewCode>>({ data }).replaces ?? [];
+
 function codeAfter(
   row: EquipmentCode | undefined,
   change: Change,
@@ -126,6 +136,9 @@ function codeAfter(
   // A refused creation changes nothing until the user has decided.
   if (change.state === 'failed') return row;
   const { id: created, value, valueId } = bodyOf<NewCode>(change);
+  if (replacedBy(change.data).includes(id)) {
+    return row && { ...row, replacedAt: row.replacedAt ?? momentOf(change) };
+  }
   if (id !== created) return undefined;
   const made = { id, equipmentId: fromParam('id')(change.data), value, valueId, replacedAt: null };
   return row ?? { ...made, createdAt: momentOf(change), createdBy: change.userId };
@@ -143,7 +156,7 @@ export const codeNoun = noun({
   device: deviceRows(equipmentCode, ['equipmentId', 'valueId'], {
     overlay: codeAfter,
     alsoWrites: ({ type, action, data }) =>
-      type === 'code' && action === 'create' ? takenBy(data) : [],
+      type === 'code' && action === 'create' ? [...takenBy(data), ...replacedBy(data)] : [],
   }),
   commands: {
     code: {
@@ -151,7 +164,7 @@ export const codeNoun = noun({
         call: codeCalls.create,
         sentenceStart: 'Code zugeordnet:',
         record: fromField('id'),
-        needs: (data) => [fromParam('id')(data), ...takenBy(data)],
+        needs: (data) => [fromParam('id')(data), ...takenBy(data), ...replacedBy(data)],
       },
       update: {
         call: codeCalls.update,

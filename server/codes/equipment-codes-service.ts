@@ -1,5 +1,5 @@
 import { blankCodeValue } from '#contract/codes/blank-codes.ts';
-import { valueIdOf } from '#contract/codes/code-values.ts';
+import { equipmentIdIn, valueIdOf } from '#contract/codes/code-values.ts';
 import type { CodeChange, EquipmentCode, NewCode } from '#contract/codes/equipment-codes.ts';
 import type { ConflictDetails } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
@@ -40,20 +40,53 @@ async function isAssignable(executor: Executor, value: string, valueId: string) 
   return !value.startsWith(blankCodeValue('')) || isIssued(executor, valueId);
 }
 
-/**
- * Assigns a code to an Anlage. A code that already belongs to this one stays as it is. It is taken from another one
- * only if the user has seen that it belongs there (`base`); otherwise the user decides.
- */
+/** Assigns a code to an Anlage, and marks those that it takes the place of. */
 export async function assignCode(
   tx: Tx,
   userId: string,
   equipmentId: string,
-  { id, value, valueId, base }: NewCode,
+  wanted: NewCode,
 ): Promise<EquipmentCode> {
-  if (valueId !== (await valueIdOf(value))) throw wrongValueId();
+  if (wanted.valueId !== (await valueIdOf(wanted.value))) throw wrongValueId();
   const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
-  if (!(await isAssignable(tx, value, valueId))) throw new AppError('code_not_issued');
+  if (!(await isAssignable(tx, wanted.value, wanted.valueId))) {
+    throw new AppError('code_not_issued');
+  }
+  await refuseAddressOfOther(tx, wanted.value);
+  const code = await insertOrTake(tx, userId, { id: equipmentId, ...equipment }, wanted);
+  for (const replaced of wanted.replaces ?? []) {
+    const former = await store.lockById(tx, replaced);
+    // Meanwhile it may have been removed, or moved to another Anlage.
+    if (former?.code.equipmentId === equipmentId && former.code.id !== code.id) {
+      await setReplaced(tx, userId, former, true);
+    }
+  }
+  return code;
+}
+
+/** The address of an Anlage opens that one, so it can be a code of another one only after it was deleted. */
+async function refuseAddressOfOther(tx: Tx, value: string): Promise<void> {
+  const id = equipmentIdIn(value);
+  const opened = id === undefined ? undefined : await findById(tx, id);
+  if (opened) {
+    throw new AppError('already_exists', {
+      message: `Dieser Code öffnet die Anlage „${opened.name}“ (${opened.locationRaw}).`,
+    });
+  }
+}
+
+/**
+ * A code that already belongs to this Anlage stays as it is. It is taken from another one only if the user has seen that
+ * it belongs there (`base`); otherwise the user decides.
+ */
+async function insertOrTake(
+  tx: Tx,
+  userId: string,
+  equipment: NamedEquipment & { id: string },
+  { id, value, valueId, base }: NewCode,
+): Promise<EquipmentCode> {
+  const equipmentId = equipment.id;
   const wanted = { id, equipmentId, value, valueId, createdBy: userId };
   for (;;) {
     const existing = await store.lockByValue(tx, valueId);
@@ -114,9 +147,21 @@ export async function updateCode(
   const current = stateOf(code);
   if (current.isReplaced === isReplaced) return code;
   await refuseUnseen(tx, inLog(id), { current, base, wanted: { isReplaced } });
-  const updated = await store.setReplaced(tx, id, isReplaced ? new Date().toISOString() : null);
+  return setReplaced(tx, userId, { code, equipment }, isReplaced);
+}
+
+/** Changes nothing if the code is in this state already. */
+async function setReplaced(
+  tx: Tx,
+  userId: string,
+  { code, equipment }: store.CodeOfEquipment,
+  isReplaced: boolean,
+): Promise<EquipmentCode> {
+  if (stateOf(code).isReplaced === isReplaced) return code;
+  const replacedAt = isReplaced ? new Date().toISOString() : null;
+  const updated = await store.setReplaced(tx, code.id, replacedAt);
   await record(tx, {
-    ...{ action: 'update', ...inLog(id), userId, equipment },
+    ...{ action: 'update', ...inLog(code.id), userId, equipment },
     ...{ oldValues: valuesOf(code), newValues: valuesOf(updated) },
   });
   return updated;
@@ -147,7 +192,7 @@ export async function removalsWith(
   equipment: readonly (NamedEquipment & { id: string })[],
 ): Promise<AuditEvent[]> {
   const byId = new Map(equipment.map((one) => [one.id, one]));
-  const codes = await store.listOfAll(tx, [...byId.keys()]);
+  const codes = await store.lockOfAll(tx, [...byId.keys()]);
   return codes.flatMap((code) => {
     const gone = byId.get(code.equipmentId);
     return gone ? removalOf(userId, code, gone) : [];

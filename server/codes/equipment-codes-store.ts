@@ -18,15 +18,14 @@ export const listByEquipment = (
     .where(eq(equipmentId, ofEquipment))
     .orderBy(desc(createdAt), desc(id));
 
-/** In no particular order. */
-export const listOfAll = (
-  executor: Executor,
-  equipmentIds: readonly string[],
-): Promise<EquipmentCode[]> =>
-  executor
+/** Locks them until the transaction ends, so that nobody moves one of them meanwhile. */
+export const lockOfAll = (tx: Tx, equipmentIds: readonly string[]): Promise<EquipmentCode[]> =>
+  tx
     .select(record)
     .from(equipmentCodes)
-    .where(inArray(equipmentId, [...equipmentIds]));
+    .where(inArray(equipmentId, [...equipmentIds]))
+    .orderBy(id)
+    .for('update');
 
 export async function findByValue(
   executor: Executor,

@@ -32,15 +32,16 @@ interface Wanted {
   value: string;
   id?: string;
   base?: { id: string | null };
+  replaces?: string[];
 }
 const assign = async (
   { id: equipmentId }: { id: string },
-  { value, id = randomUUID(), base }: Wanted,
+  { value, id = randomUUID(), ...more }: Wanted,
   person = editor,
 ) =>
   person.send({
     ...{ method: 'POST', url: `/api/equipment/${equipmentId}/codes` },
-    payload: { id, value, valueId: await valueIdOf(value), ...(base ? { base } : {}) },
+    payload: { id, value, valueId: await valueIdOf(value), ...more },
   });
 const list = async ({ id }: { id: string }, person = viewer) =>
   (await person.send({ url: `/api/equipment/${id}/codes` })).json<EquipmentCode[]>();
@@ -137,6 +138,41 @@ describe('assigning a code', () => {
     expect(codes).toMatchObject([{ id, equipmentId: fan.id }]);
   });
 
+  it('marks those that it takes the place of, unless they were moved meanwhile', async () => {
+    const [old, older, moved] = [
+      await make.code(pump.id),
+      await make.code(pump.id),
+      await make.code(fan.id),
+    ];
+    await change(older.id, { isReplaced: true });
+    const replaces = [old.id, older.id, moved.id, randomUUID()];
+    const value = newValue();
+    expect((await assign(pump, { value, replaces }, other)).statusCode).toBe(201);
+    expect(await list(pump)).toContainEqual({ ...old, replacedAt: expect.any(String) });
+    expect(await list(fan)).toContainEqual(moved);
+    const marks = async ({ id }: EquipmentCode) => (await logged(id)).map(({ userId }) => userId);
+    expect(await marks(old)).toEqual([editor.id, other.id]);
+    expect(await marks(older)).toEqual([editor.id, editor.id]);
+    expect(await marks(moved)).toEqual([editor.id]);
+  });
+
+  it('marks nothing if the code belongs to another Anlage', async () => {
+    const [former, taken] = [await make.code(pump.id), await make.code(fan.id)];
+    const refused = await assign(pump, { value: taken.value, replaces: [former.id] });
+    expect(refused.statusCode).toBe(409);
+    expect(await list(pump)).toContainEqual(former);
+  });
+
+  it('is refused for the address of another Anlage, as long as that exists', async () => {
+    const gone = await make.equipment();
+    const value = `https://anlagen.klinik.example/equipment/${gone.id}`;
+    expectError(await assign(pump, { value }), 'already_exists', {
+      message: `Dieser Code öffnet die Anlage „${gone.name}“ (${gone.locationRaw}).`,
+    });
+    await editor.send({ method: 'DELETE', url: `/api/equipment/${gone.id}` });
+    expect((await assign(pump, { value })).statusCode).toBe(201);
+  });
+
   it('at the same moment on two phones belongs to one of them, and the other person decides', async () => {
     const value = newValue();
     const answers = await Promise.all([assign(pump, { value }), assign(fan, { value }, other)]);
@@ -211,6 +247,19 @@ describe('a code', () => {
       oldValues: { equipmentId: gone.id, value: code.value },
     });
     expect((await assign(pump, { value: code.value })).statusCode).toBe(201);
+  });
+
+  it('that is moved while its Anlage is deleted is logged as removed once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [gone, next] = [await make.equipment(), await make.equipment()];
+      const { id, value } = await make.code(gone.id);
+      await Promise.all([
+        assign(next, { value, base: { id } }),
+        other.send({ method: 'DELETE', url: `/api/equipment/${gone.id}` }),
+      ]);
+      const removals = (await logged(id)).filter(({ action }) => action === 'delete');
+      expect(removals).toHaveLength(1);
+    }
   });
 });
 

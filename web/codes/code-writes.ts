@@ -10,16 +10,18 @@ export interface CodedEquipment {
   name: string;
 }
 
-interface Assignment {
+export interface Assignment {
   equipment: CodedEquipment;
   value: string;
   /** The code that has this value now, as the user has seen it; null if there is none. */
   seen: string | null;
+  /** Codes of this Anlage that the new one takes the place of. */
+  replaces?: readonly string[];
 }
 
-async function assignmentItem({ equipment, value, seen }: Assignment) {
+async function assignmentItem({ equipment, value, seen, replaces = [] }: Assignment) {
   const id = crypto.randomUUID();
-  const body = { id, value, valueId: await valueIdOf(value), base: { id: seen } };
+  const body = { id, value, valueId: await valueIdOf(value), base: { id: seen }, replaces };
   const data = { params: { id: equipment.id }, body };
   return { id, type: 'code', action: 'create', label: equipment.name, data } as const;
 }

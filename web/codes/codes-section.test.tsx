@@ -108,19 +108,32 @@ it('a typed blank code is that of its sticker, and may take the place of the for
     server
       .answers(codeCalls.list, [code, former])
       .answers(codeCalls.find, { found: null, isAssignable: true })
-      .answers(codeCalls.create, code)
-      .answers(codeCalls.update, former),
+      .answers(codeCalls.create, code),
   );
-  await add(writtenBlankCode(next));
+  const dialog = await add(writtenBlankCode(next));
   const question = within(await screen.findByRole('dialog', { name: 'Etikett ersetzen' }));
   question.getByText('„Pumpe 1“ hat schon ein Etikett: 2222-2222-2222.');
-  await user.click(question.getByRole('button', { name: 'Ersetzen' }));
+  // Closing the question assigns nothing.
+  await user.keyboard('{Escape}');
+  await user.click(await dialog.findByRole('button', { name: 'Zuordnen' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Etikett ersetzen' }));
+  expect(server.sentTo(codeCalls.create)).toEqual([]);
+  await user.click(again.getByRole('button', { name: 'Ersetzen' }));
   await expectToast('Code zugeordnet');
-  expect(server.sentTo(codeCalls.create)).toMatchObject([{ body: { value: `/l/${next}` } }]);
-  expect(server.sentTo(codeCalls.update)).toMatchObject([
-    { params: { codeId: former.id }, body: { isReplaced: true } },
+  expect(server.sentTo(codeCalls.create)).toMatchObject([
+    { body: { value: `/l/${next}`, replaces: [former.id] } },
   ]);
   screen.getByRole('button', { name: 'Aktionen für den Code 2222-2222-2222' });
+});
+
+it('without an answer about a code it is sent as it is stored', async () => {
+  const { server, add } = await openCodes('editor', (server) =>
+    server.isUnreachable(codeCalls.find).answers(codeCalls.create, code),
+  );
+  const { valueId } = await aCode({ value: 'INV 7' });
+  await add(' INV   7 ');
+  await expectToast('Code zugeordnet');
+  expect(server.sentTo(codeCalls.create)).toMatchObject([{ body: { value: 'INV 7', valueId } }]);
 });
 
 it('nothing is sent without a code, and a refusal is shown', async () => {

@@ -28,16 +28,25 @@ const patience = 4_000;
 
 const api = clientFor({ find: codeCalls.find });
 
+/** As far as the text alone tells. */
+export function storedAs(text: string): Pick<ResolvedCode, 'value' | 'kind'> {
+  const value = codeValue(text);
+  if (value.length > codeLimit) return { value, kind: 'too-long' };
+  if (isBrokenSticker(value)) return { value, kind: 'unreadable' };
+  return { value, kind: blankCodeInAddress(value) === undefined ? 'foreign' : 'blank' };
+}
+
 /** The code that a scanned or typed text stands for. Rejects if neither device nor server can answer. */
 export async function resolveCode(client: QueryClient, text: string): Promise<ResolvedCode> {
-  const value = codeValue(text);
-  if (value.length > codeLimit) return { value, kind: 'too-long', found: null };
-  if (isBrokenSticker(value)) return { value, kind: 'unreadable', found: null };
-  if (blankCodeInAddress(value) !== undefined) return resolveBlank(client, value);
+  const known = storedAs(text);
+  const { value, kind } = known;
+  if (kind === 'blank') return resolveBlank(client, value);
+  if (kind !== 'foreign') return { ...known, found: null };
   const found = await find(client, value);
   const typed = typedBlankCode(value);
   if (found || typed === undefined) return { value, kind: 'foreign', found };
-  // An inventory number can look like a blank code by chance, so only one that was made here counts as one.
+  // An inventory number can look like a blank code by chance, so only one that was made here counts as one. Without the
+  // server nobody knows which were made here; then it counts too, and the server refuses it later if it was not.
   const asBlank = await resolveBlank(client, blankCodeValue(typed));
   return asBlank.kind === 'blank' ? asBlank : { value, kind: 'foreign', found };
 }

@@ -11,36 +11,23 @@ import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { codesQuery } from './code-queries.ts';
 import { codeKindTexts } from './code-texts.ts';
-import { assignCode, type CodedEquipment, markReplaced } from './code-writes.ts';
-import { isAssignable, type ResolvedCode, resolveCode } from './resolve-code.ts';
+import { type Assignment, assignCode, type CodedEquipment } from './code-writes.ts';
+import { isAssignable, type ResolvedCode, resolveCode, storedAs } from './resolve-code.ts';
 
 interface Wanted {
   equipment: CodedEquipment;
   text: string;
 }
 
-interface Decided extends Wanted {
-  value: string;
-  seen: string | null;
-  /** Stickers of the Anlage that the new one takes the place of. */
-  replaced: readonly EquipmentCode[];
-}
-
 /** Assigns codes to Anlagen. Asks first if a code belongs to another one. */
-export function useAssignCode(onAssigned: (wanted: Wanted) => void) {
+export function useAssignCode(onAssigned: (assigned: Pick<Wanted, 'equipment'>) => void) {
   const user = useCurrentUser();
   const client = useQueryClient();
-  const { ask, dialog } = useConfirm();
+  const { ask, choose, dialog } = useConfirm();
   const [isDeciding, setDeciding] = useState(false);
   const busy = useRef(false);
   const { send, isSending } = useQueuedWrite({
-    send: async ({ equipment, value, seen, replaced }: Decided) => {
-      const assigned = await assignCode(user.id, { equipment, value, seen });
-      for (const code of replaced) {
-        await markReplaced(user.id, equipment, { code, isReplaced: true });
-      }
-      return assigned;
-    },
+    send: (assignment: Assignment) => assignCode(user.id, assignment),
     done: 'Code zugeordnet',
     failed: 'Der Code konnte nicht zugeordnet werden.',
     onWritten: onAssigned,
@@ -50,7 +37,7 @@ export function useAssignCode(onAssigned: (wanted: Wanted) => void) {
     const { equipment, text } = wanted;
     const code = await resolveCode(client, text).catch((error: unknown): ResolvedCode => {
       // The server decides later whether the code is free.
-      if (isServerUnreachable(error)) return { value: text, kind: 'foreign', found: null };
+      if (isServerUnreachable(error)) return { ...storedAs(text), found: null };
       throw error;
     });
     const { value, kind, found } = code;
@@ -62,8 +49,10 @@ export function useAssignCode(onAssigned: (wanted: Wanted) => void) {
     }
     if (found && !(await ask(questionFor(found, equipment)))) return;
     const former = kind === 'blank' ? await stickersOf(client, equipment.id) : [];
-    const replaced = former.length > 0 && (await ask(replacing(former, equipment))) ? former : [];
-    send({ ...wanted, value, seen: found?.code.id ?? null, replaced });
+    const isReplacing = former.length > 0 && (await choose(replacing(former, equipment)));
+    if (isReplacing === undefined) return;
+    const replaces = isReplacing ? former.map(({ id }) => id) : [];
+    send({ equipment, value, seen: found?.code.id ?? null, replaces });
   };
 
   /** One after the other: a camera may read a second code while the first is still being decided. */

@@ -51,6 +51,24 @@ it('a further code opens its Anlage, and a replaced one says so', async () => {
   await screen.findByRole('heading', { name: pump.name });
 });
 
+it('the sticker of a deleted Anlage opens the one that has it now, also without an answer about the former', async () => {
+  const address = `https://anlagen.example/equipment/${crypto.randomUUID()}`;
+  const code = await aCode({ equipmentId: pump.id, value: address });
+  const { type } = await openScanner('viewer', (server) =>
+    server
+      .answers(equipmentCalls.get, ({ params }) => {
+        if (params.id !== pump.id) throw new TypeError('Failed to fetch');
+        return pump;
+      })
+      .answers(codeCalls.find, {
+        found: { code, equipment: summaryOf(pump) },
+        isAssignable: true,
+      }),
+  );
+  await type(address);
+  await screen.findByRole('heading', { name: pump.name });
+});
+
 it('an unknown code is assigned to an Anlage that the user finds', async () => {
   const code = await aCode({ equipmentId: pump.id });
   const { server, user, scanner, type } = await openScanner('editor', (server) =>

@@ -50,6 +50,21 @@ it('makes codes, and refuses a number that is none', async () => {
   ]);
 });
 
+it('a repetition makes the same batch, and another number another one', async () => {
+  const { server, user } = open('editor', (server) => server.isUnreachable(codeBatchCalls.create));
+  const make = await screen.findByRole('button', { name: 'Erzeugen' });
+  await user.click(make);
+  await expectToast('Fehler');
+  await user.click(make);
+  await expect.poll(() => server.sentTo(codeBatchCalls.create).length).toBe(2);
+  await user.type(screen.getByRole('textbox', { name: 'Anzahl' }), '0');
+  await user.click(make);
+  await expect.poll(() => server.sentTo(codeBatchCalls.create).length).toBe(3);
+  const ids = server.sentTo(codeBatchCalls.create).map(({ body }) => (body as { id: string }).id);
+  expect(new Set(ids).size).toBe(2);
+  expect(ids[1]).toBe(ids[0]);
+});
+
 it('leads to the stickers of a batch', async () => {
   const code = { code: '222222222222', equipmentId: null, equipmentName: null };
   const { user } = open('editor', (server) =>

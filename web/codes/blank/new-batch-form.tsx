@@ -88,16 +88,17 @@ interface Wanted {
 function useMakeBatch(onMade: () => void) {
   const client = useQueryClient();
   const [keyFor] = useState(makeRepeatKey);
-  const id = useRef(crypto.randomUUID());
+  /** A second batch of the same size is another one. */
+  const made = useRef(0);
   const { mutate, isPending } = useMutation({
     mutationFn: async (wanted: Wanted) => {
-      const body = { id: id.current, ...wanted };
-      const made = await api.create({ body, idempotencyKey: keyFor(body) });
+      const id = keyFor([made.current, wanted]);
+      const batch = await api.create({ body: { id, ...wanted }, idempotencyKey: id });
+      made.current += 1;
       await refetchAfterServerWrite(client, codeBatchNoun.kind);
-      return made;
+      return batch;
     },
     onSuccess: ({ count }) => {
-      id.current = crypto.randomUUID();
       onMade();
       showSuccess(count === 1 ? 'Ein Code erzeugt' : `${count} Codes erzeugt`);
     },

@@ -21,6 +21,8 @@ export interface Question {
 
 interface Confirmation {
   ask: (question: Question) => Promise<boolean>;
+  /** For questions whose other button does something too: undefined if the question is closed without an answer. */
+  choose: (question: Question) => Promise<boolean | undefined>;
   isAsking: boolean;
   dialog: ReactNode;
 }
@@ -31,26 +33,29 @@ interface Confirmation {
  */
 export function useConfirm(): Confirmation {
   const [question, setQuestion] = useState<Question>();
-  const [reply, setReply] = useState<(isYes: boolean) => void>();
+  const [reply, setReply] = useState<(isYes: boolean | undefined) => void>();
 
-  const answer = (isYes: boolean) => {
+  const answer = (isYes: boolean | undefined) => {
     reply?.(isYes);
     setReply(undefined);
   };
 
+  const choose = (next: Question) =>
+    new Promise<boolean | undefined>((resolve) => {
+      setQuestion(next);
+      setReply(() => resolve);
+    });
+
   return {
-    ask: (next) =>
-      new Promise((resolve) => {
-        setQuestion(next);
-        setReply(() => resolve);
-      }),
+    ask: async (next) => (await choose(next)) === true,
+    choose,
     isAsking: reply !== undefined,
     // Rendered before it opens, because Mantine only then remembers where to return the focus.
     dialog: (
       <Modal.Root
         {...withoutStyleSheet}
         opened={reply !== undefined}
-        onClose={() => answer(false)}
+        onClose={() => answer(undefined)}
         size={440}
         centered
         classNames={{ content: classes.content ?? '' }}
