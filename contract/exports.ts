@@ -14,6 +14,7 @@ export const exportTableLabels: Record<ExportTable, string> = {
   links: sheets.links.title,
   safety: sheets.safety.title,
   comments: sheets.comments.title,
+  codes: sheets.codes.title,
   documents: documentsSheet,
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordId } from '../record-id.ts';
-import { codeValue, equipmentIdIn, valueIdOf } from './code-values.ts';
+import { codesInCell, codeValue, equipmentIdIn, valueIdOf } from './code-values.ts';
 
 const id = '5f0c1a52-7d7e-4a57-9d64-1f6c9b0f2a11';
 
@@ -45,5 +45,20 @@ describe('the value of a code', () => {
         expect(first === second).toBe(one === other);
       }),
     );
+  });
+});
+
+describe('codes in a cell of a list', () => {
+  it.each([
+    ['INV-1', ['INV-1']],
+    ['INV-1; INV-2, INV-3\nINV-4', ['INV-1', 'INV-2', 'INV-3', 'INV-4']],
+    ['"A, B"; C\n"D;E"', ['A, B', 'C', 'D;E']],
+    [' INV  1 , INV 1', ['INV 1']],
+    ['inv-1, INV-1', ['inv-1', 'INV-1']],
+    ['n/a; N/A, -, –, ?', []],
+    ['n/a-1', ['n/a-1']],
+    ['', []],
+  ])('with %j are %j', (cell, codes) => {
+    expect(codesInCell(cell)).toEqual(codes);
   });
 });

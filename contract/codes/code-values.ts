@@ -1,5 +1,6 @@
 /** What a scanned or typed code says, and how devices find the Anlage of a value. */
 import { recordId } from '../record-id.ts';
+import { textsInCell } from '../text/cell-list.ts';
 import { oneLine } from '../text/stored-text.ts';
 import { blankCodeInAddress, blankCodeValue } from './blank-codes.ts';
 
@@ -11,6 +12,15 @@ export function codeValue(text: string): string {
   const line = oneLine(text);
   const blank = blankCodeInAddress(line);
   return blank === undefined ? line : blankCodeValue(blank);
+}
+
+/** What people write where there is no code; COBie says "n/a". */
+const noCode = /^(?:n\/a|[^\p{L}\p{N}]*)$/iu;
+
+/** The texts of the codes in a cell of a list, each once. */
+export function codesInCell(cell: string): string[] {
+  const texts = textsInCell(cell).map(oneLine);
+  return [...new Set(texts.filter((text) => !noCode.test(text)))];
 }
 
 /** Browsers and Node.js have these two; the contract knows neither of them. */

@@ -58,6 +58,9 @@ const state = z.object({ isReplaced: z.boolean() });
 const codeChange = z.object({ isReplaced: z.boolean(), base: z.optional(state) });
 export type CodeChange = z.output<typeof codeChange>;
 
+/** Whether another sticker is used in place of the code. */
+export const replacedLabels = { true: 'Ja', false: 'Nein' } as const;
+
 const ofEquipment = z.object({ id: recordId });
 const byId = z.object({ codeId: recordId });
 
@@ -180,7 +183,7 @@ export const codeNoun = noun({
         name: 'Der Code',
         fields: {
           id: 'Gehört zu',
-          isReplaced: { label: 'Ersetzt', values: { true: 'Ja', false: 'Nein' } },
+          isReplaced: { label: 'Ersetzt', values: replacedLabels },
         },
         detail: (change) => bodyOf<Partial<NewCode>>(change).value,
       },

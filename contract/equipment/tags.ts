@@ -1,3 +1,4 @@
+import { cellOf, textsInCell } from '../text/cell-list.ts';
 import { oneLine } from '../text/stored-text.ts';
 import { identityKey, sameText } from './location.ts';
 
@@ -30,20 +31,11 @@ export function cleanTags(tags: readonly string[]): string[] {
   return parseTags(formatTags(tags));
 }
 
-const dividing = /[;"]/;
+/** For a cell of a list. */
+export const tagsCell = (tags: readonly string[]): string => cellOf(tags);
 
-/** For a cell of a list. A tag that a reader of the list would divide is in quotes. */
-export const tagsCell = (tags: readonly string[]): string =>
-  formatTags(tags.map((tag) => (dividing.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)));
-
-/** A tag in quotes up to the next separator, or everything up to it. */
-const tagInCell = /\s*"((?:[^"]|"")*)"(?=\s*(?:[;,]|$))|[^;,]+/g;
-
-/** From a cell of a list: people separate tags by commas or semicolons. */
-export const tagsInCell = (cell: string): string[] =>
-  cleanTags(
-    [...cell.matchAll(tagInCell)].map(([typed, quoted]) => quoted?.replaceAll('""', '"') ?? typed),
-  );
+/** From a cell of a list. */
+export const tagsInCell = (cell: string): string[] => cleanTags(textsInCell(cell));
 
 export function hasAchtung(tags: readonly string[]): boolean {
   return tags.some(isAchtung);

@@ -14,6 +14,13 @@ it('knows the words that people use for the columns of an Anlage', () => {
   ]);
 });
 
+it('knows the words for codes of an Anlage', () => {
+  for (const heading of ['Code', 'Inventar-Nr.', 'Inventarnummer', 'BARCODE', 'Weitere Codes'])
+    expect(matchHeadings('equipment', ['Name', heading])).toEqual(['name', 'codes']);
+  expect(matchHeadings('codes', ['Anlage', 'Inventarnummer'])).toEqual(['equipmentName', 'code']);
+  expect(matchHeadings('equipment', ['Seriennummer', 'Postcode'])).toEqual([null, null]);
+});
+
 it('finds a field once, and comments in several columns', () => {
   expect(matchHeadings('equipment', ['Name', 'Bezeichnung', 'Notiz', 'Hinweis'])).toEqual([
     ...['name', null, 'comment', 'comment'],
@@ -39,6 +46,8 @@ it('knows a sheet by its name or by its headings', () => {
   for (const kind of sheetKinds) expect(kindOfSheet(sheets[kind].title, [])).toBe(kind);
   expect(kindOfSheet('Tabelle1', headings('links'))).toBe('links');
   expect(kindOfSheet('Tabelle1', [['Bezeichnung', 'Typ', 'Etage']])).toBe('equipment');
+  expect(kindOfSheet('Tabelle1', [['Anlage', 'Typ', 'Etage', 'Code']])).toBe('equipment');
+  expect(kindOfSheet('Tabelle1', [['Anlage ID', 'Code', 'Ersetzt']])).toBe('codes');
   expect(kindOfSheet('Dokumente', headings('comments'))).toBeNull();
   expect(kindOfSheet('Dokumente 2026-11-19', headings('comments'))).toBeNull();
   expect(kindOfSheet('Absicherungen 2026-11-19 (1)', headings('links'))).toBe('safety');

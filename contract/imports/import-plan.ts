@@ -109,6 +109,7 @@ const missing: Record<SheetKind, (has: Has, matching: Matching) => string | unde
       : 'Es fehlt eine Spalte für den Absicherungspunkt.',
   comments: (has) =>
     has('content') ? missingEquipment(has) : 'Es fehlt eine Spalte für den Kommentar.',
+  codes: (has) => (has('code') ? missingEquipment(has) : 'Es fehlt eine Spalte für den Code.'),
 };
 
 const columnTitle = (kind: SheetKind, field: SheetField) =>

@@ -10,12 +10,19 @@ interface SheetColumn {
   isInformation?: true;
   /** Only read: the export has a sheet of its own for it. */
   isOnlyRead?: true;
+  /** Exported only into a file with one sheet: a workbook has a sheet of its own for it. */
+  isOnlyInCsv?: true;
   kind?: 'date' | 'number' | 'boolean';
   /** In characters. */
   width: number;
 }
 
 const id: SheetColumn = { title: 'ID', words: ['UUID', 'Anlagen-ID'], width: 38 };
+
+const wordsForCode = [
+  ...['Inventarnummer', 'Inventarnummern', 'Inventar-Nr.', 'Inventarnr.', 'Inv.-Nr.', 'Barcode'],
+  ...['Barcodes', 'Barcode-Nr.', 'Strichcode', 'Weitere Codes'],
+] as const;
 
 /** Which Anlage a row belongs to: by its id or, without one, by its name and location. */
 const equipmentColumns = {
@@ -77,6 +84,12 @@ export const sheets = {
         ],
         width: 24,
       },
+      codes: {
+        title: 'Codes',
+        words: ['Code', ...wordsForCode],
+        isOnlyInCsv: true,
+        width: 24,
+      },
       comment: {
         title: 'Kommentar',
         words: [
@@ -130,6 +143,17 @@ export const sheets = {
       content: { title: 'Kommentar', words: ['Text', 'Bemerkung', 'Notiz'], width: 60 },
       authorName: { title: 'Verfasser', isInformation: true, width: 24 },
       createdAt: { title: 'Erstellt am', kind: 'date', isInformation: true, width: 18 },
+    },
+  },
+  codes: {
+    title: 'Codes',
+    columns: {
+      id,
+      ...equipmentColumns,
+      code: { title: 'Code', words: wordsForCode, width: 32 },
+      isReplaced: { title: 'Ersetzt', width: 10 },
+      replacedAt: { title: 'Ersetzt seit', kind: 'date', isInformation: true, width: 18 },
+      createdAt: { title: 'Zugeordnet am', kind: 'date', isInformation: true, width: 18 },
     },
   },
 } as const satisfies Record<string, { title: string; columns: Record<string, SheetColumn> }>;

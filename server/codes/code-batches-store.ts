@@ -72,11 +72,15 @@ export async function insertCodes(
     .values(codes.map((code, position) => ({ ...code, batchId, position })));
 }
 
-/** Whether a blank code with this value was made here. */
-export async function isIssued(executor: Executor, valueId: string): Promise<boolean> {
-  const [found] = await executor
-    .select({ code: blankCodes.code })
+/** Those of the values that blank codes which were made here have. */
+export async function findIssued(
+  executor: Executor,
+  valueIds: readonly string[],
+): Promise<string[]> {
+  const { valueId } = blankCodes;
+  const found = await executor
+    .select({ valueId })
     .from(blankCodes)
-    .where(eq(blankCodes.valueId, valueId));
-  return found !== undefined;
+    .where(sql`${valueId} = any(${sql.param([...valueIds])}::uuid[])`);
+  return found.map(({ valueId }) => valueId);
 }

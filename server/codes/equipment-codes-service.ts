@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { blankCodeValue } from '#contract/codes/blank-codes.ts';
 import { equipmentIdIn, valueIdOf } from '#contract/codes/code-values.ts';
 import type { CodeChange, EquipmentCode, NewCode } from '#contract/codes/equipment-codes.ts';
@@ -9,7 +10,7 @@ import { refuseUnseen } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findById } from '../equipment/equipment-store.ts';
 import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
-import { isIssued } from './code-batches-store.ts';
+import { findIssued } from './code-batches-store.ts';
 import * as store from './equipment-codes-store.ts';
 
 const inLog = (entityId: string) => ({ entityType: 'equipment_code', entityId }) as const;
@@ -37,7 +38,8 @@ export async function findCode(executor: Executor, value: string) {
 
 /** What has the address of a blank code must have been made here; every other text can be a code. */
 async function isAssignable(executor: Executor, value: string, valueId: string) {
-  return !value.startsWith(blankCodeValue('')) || isIssued(executor, valueId);
+  if (!value.startsWith(blankCodeValue(''))) return true;
+  return (await findIssued(executor, [valueId])).length > 0;
 }
 
 /** Assigns a code to an Anlage, and marks those that it takes the place of. */
@@ -94,15 +96,62 @@ async function insertOrTake(
     if (existing && existing.code.id !== base?.id)
       throw await contested(tx, existing, { id, equipment });
     if (existing) await removeLocked(tx, userId, existing);
-    const made = await store.insert(tx, wanted);
+    const [made] = await store.insert(tx, [wanted]);
     if (made) {
-      const newValues = valuesOf(made);
-      await record(tx, { action: 'create', ...inLog(id), userId, newValues, equipment });
+      await record(tx, creationOf(userId, made, equipment));
       return made;
     }
     // Either somebody has assigned the value in this moment, or the id belongs to another code.
     if (await store.lockById(tx, id)) throw new AppError('already_exists');
   }
+}
+
+const creationOf = (
+  userId: string,
+  code: EquipmentCode,
+  equipment: NamedEquipment,
+): AuditEvent => ({
+  ...{ action: 'create', ...inLog(code.id), userId },
+  ...{ newValues: valuesOf(code), equipment },
+});
+
+interface WantedCode {
+  id?: string | undefined;
+  equipmentId: string;
+  value: string;
+  isReplaced?: boolean;
+}
+
+/**
+ * Assigns several codes together or none of them; each has its own audit entry. The caller has looked up that all can be
+ * assigned, so a value that somebody else has assigned since is a conflict.
+ */
+export async function createCodes(
+  tx: Tx,
+  userId: string,
+  wanted: readonly WantedCode[],
+): Promise<EquipmentCode[]> {
+  const held = await lockEquipment(
+    tx,
+    wanted.map(({ equipmentId }) => equipmentId),
+  );
+  const rows: (store.NewRow & { equipment: NamedEquipment })[] = [];
+  for (const { id = randomUUID(), equipmentId, value, isReplaced } of wanted) {
+    const equipment = held.get(equipmentId);
+    if (!equipment) throw new AppError('equipment_not_found');
+    const replacedAt = isReplaced ? new Date().toISOString() : null;
+    const valueId = await valueIdOf(value);
+    rows.push({ id, equipmentId, value, valueId, replacedAt, createdBy: userId, equipment });
+  }
+  const made = new Map((await store.insert(tx, rows)).map((code) => [code.id, code]));
+  const created: EquipmentCode[] = [];
+  for (const { id, equipment } of rows) {
+    const code = made.get(id);
+    if (!code) throw new AppError('conflict');
+    await record(tx, creationOf(userId, code, equipment));
+    created.push(code);
+  }
+  return created;
 }
 
 const wrongValueId = () =>

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { EquipmentCode, FoundCode } from '#contract/codes/equipment-codes.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { equipment, equipmentCodes } from '../db/tables/index.ts';
@@ -39,37 +39,50 @@ export async function findByValue(
   return found;
 }
 
-/** With its Anlage. Locks the code until the transaction ends. */
-const withEquipment = (tx: Tx) =>
-  tx
+const withEquipment = (executor: Executor) =>
+  executor
     .select({
       code: record,
       equipment: { name: equipment.name, locationRaw: equipment.locationRaw },
     })
     .from(equipmentCodes)
-    .innerJoin(equipment, eq(equipment.id, equipmentId))
-    .for('update', { of: equipmentCodes });
+    .innerJoin(equipment, eq(equipment.id, equipmentId));
 
 export type CodeOfEquipment = Awaited<ReturnType<typeof withEquipment>>[number];
 
+export const findByValues = (
+  executor: Executor,
+  wanted: readonly string[],
+): Promise<CodeOfEquipment[]> =>
+  withEquipment(executor).where(sql`${valueId} = any(${sql.param([...wanted])}::uuid[])`);
+
+/** Locks the code until the transaction ends. */
+const locked = (tx: Tx) => withEquipment(tx).for('update', { of: equipmentCodes });
+
 export async function lockByValue(tx: Tx, wanted: string): Promise<CodeOfEquipment | undefined> {
-  return (await withEquipment(tx).where(eq(valueId, wanted)))[0];
+  return (await locked(tx).where(eq(valueId, wanted)))[0];
 }
 
 export async function lockById(tx: Tx, wanted: string): Promise<CodeOfEquipment | undefined> {
-  return (await withEquipment(tx).where(eq(id, wanted)))[0];
+  return (await locked(tx).where(eq(id, wanted)))[0];
 }
 
-/** Undefined if another code has this id or this value. */
-export async function insert(
-  tx: Tx,
-  row: Pick<EquipmentCode, 'id' | 'equipmentId' | 'value' | 'valueId' | 'createdBy'>,
-): Promise<EquipmentCode | undefined> {
-  const [made] = await tx
-    .insert(equipmentCodes)
-    .values(row)
-    .onConflictDoNothing()
-    .returning(record);
+export type NewRow = Pick<EquipmentCode, 'id' | 'equipmentId' | 'value' | 'valueId'> & {
+  createdBy: string;
+  replacedAt?: string | null;
+};
+
+/** A statement has at most 65,535 values. */
+const insertedAtOnce = 5_000;
+
+/** Without those whose id or value another code has. */
+export async function insert(tx: Tx, rows: readonly NewRow[]): Promise<EquipmentCode[]> {
+  const made: EquipmentCode[] = [];
+  for (let at = 0; at < rows.length; at += insertedAtOnce) {
+    const part = rows.slice(at, at + insertedAtOnce);
+    const inserted = tx.insert(equipmentCodes).values(part);
+    made.push(...(await inserted.onConflictDoNothing().returning(record)));
+  }
   return made;
 }
 

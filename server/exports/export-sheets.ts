@@ -1,19 +1,22 @@
 /** The rows of an exported workbook. They are read in small parts, so that memory does not grow with their number. */
 import { type SQL, sql } from 'drizzle-orm';
+import { replacedLabels } from '#contract/codes/equipment-codes.ts';
 import { documentTypeLabels } from '#contract/documents/documents.ts';
 import { tagsCell } from '#contract/equipment/tags.ts';
 import { type ExportTable, exportTableLabels } from '#contract/exports.ts';
 import { columnsOf, type SheetKind } from '#contract/imports/sheets.ts';
 import { linkTypeLabels } from '#contract/links.ts';
 import { safetyRoleLabels, safetyStatusLabels } from '#contract/safety/safety.ts';
+import { cellOf } from '#contract/text/cell-list.ts';
 import type { Executor } from '../db/database.ts';
 import { personNameOrNull } from '../db/person-name.ts';
+import { tableLimits } from '../tables/table-limits.ts';
 import type { CellValue, SheetColumn, TableSheet } from '../tables/table-sheet.ts';
 
 type Row = Record<string, unknown>;
 
 interface Table {
-  columns: readonly (SheetColumn & { field: string })[];
+  columns: readonly (SheetColumn & { field: string; isOnlyInCsv?: true | undefined })[];
   /** The rows of these Anlagen, in their order. */
   query: (ids: SQL, userId: string) => SQL;
   cell?: (field: string, row: Row) => CellValue;
@@ -26,8 +29,8 @@ const localTime = (column: string) =>
 const importable = (kind: SheetKind): Table['columns'] =>
   columnsOf(kind)
     .filter(([, { isOnlyRead }]) => !isOnlyRead)
-    .map(([field, { title, width, kind: type }]) => ({
-      ...{ field, title, width, kind: type === 'date' ? 'datetime' : 'text' },
+    .map(([field, { title, width, isOnlyInCsv, kind: type }]) => ({
+      ...{ field, title, width, isOnlyInCsv, kind: type === 'date' ? 'datetime' : 'text' },
     }));
 
 const ofEquipment = sql.raw(
@@ -36,6 +39,17 @@ const ofEquipment = sql.raw(
 const wanted = (ids: SQL) => sql`unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
   join equipment e on e.id = wanted.id`;
 
+/** As many as a cell holds. An import takes no code away, so the others are no change; their own sheet has them all. */
+const codesCell = (codes: readonly string[]): string => {
+  let cell = '';
+  for (const code of codes) {
+    const longer = cell ? `${cell}, ${cellOf([code])}` : cellOf([code]);
+    if (longer.length > tableLimits.cellLength) return cell;
+    cell = longer;
+  }
+  return cell;
+};
+
 const tables: Record<ExportTable, Table> = {
   equipment: {
     columns: importable('equipment'),
@@ -43,10 +57,14 @@ const tables: Record<ExportTable, Table> = {
       select e.id, e.name, e.type, e.location_raw as "locationRaw",
         e.location_building as "locationBuilding", e.location_floor as "locationFloor",
         e.location_column as "locationColumn", e.location_room as "locationRoom", e.tags,
+        array(select c.value from equipment_codes c where c.equipment_id = e.id
+          order by c.created_at, c.id) as codes,
         ${localTime('e.created_at')} as "createdAt", ${localTime('e.updated_at')} as "updatedAt"
       from ${wanted(ids)} order by place`,
-    cell: (field, row) =>
-      field === 'tags' ? tagsCell(row.tags as string[]) : (row[field] as CellValue),
+    cell: (field, row) => {
+      if (field === 'tags') return tagsCell(row.tags as string[]);
+      return field === 'codes' ? codesCell(row.codes as string[]) : (row[field] as CellValue);
+    },
   },
   links: {
     columns: importable('links'),
@@ -80,6 +98,18 @@ const tables: Record<ExportTable, Table> = {
         ${localTime('c.created_at')} as "createdAt"
       from ${wanted(ids)} join equipment_comments c on c.equipment_id = e.id
       left join users author on author.id = c.created_by order by place, c.created_at, c.id`,
+  },
+  codes: {
+    columns: importable('codes'),
+    query: (ids) => sql`
+      select c.id, ${ofEquipment}, c.value as code, c.replaced_at is not null as "isReplaced",
+        ${localTime('c.replaced_at')} as "replacedAt", ${localTime('c.created_at')} as "createdAt"
+      from ${wanted(ids)} join equipment_codes c on c.equipment_id = e.id
+      order by place, c.created_at, c.id`,
+    cell: (field, row) =>
+      field === 'isReplaced'
+        ? replacedLabels[`${row.isReplaced as boolean}`]
+        : (row[field] as CellValue),
   },
   documents: {
     columns: [
@@ -117,9 +147,10 @@ const partSize = 1_000;
 export function exportSheet(
   executor: Executor,
   table: ExportTable,
-  { ids, userId }: { ids: readonly string[]; userId: string },
+  { format, ids, userId }: { format: 'xlsx' | 'csv'; ids: readonly string[]; userId: string },
 ): TableSheet {
-  const { columns, query, cell = (field, row) => row[field] as CellValue } = tables[table];
+  const { columns: all, query, cell = (field, row) => row[field] as CellValue } = tables[table];
+  const columns = all.filter(({ isOnlyInCsv }) => format === 'csv' || !isOnlyInCsv);
   async function* rows() {
     for (let at = 0; at < ids.length; at += partSize) {
       const part = sql.param(ids.slice(at, at + partSize));

@@ -51,7 +51,7 @@ async function exportedFile(
       },
     }),
   );
-  const sheet = (name: typeof table) => exportSheet(db, name, { ids, userId });
+  const sheet = (name: typeof table) => exportSheet(db, name, { format, ids, userId });
   const name = format === 'csv' ? exportTableLabels[table] : 'Anlagen';
   return new SentFile({
     ...{ fileName: `${name} ${day.format(new Date())}.${format}`, type: types[format] },

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { codeValue, valueIdOf } from '#contract/codes/code-values.ts';
+import type { EquipmentCode } from '#contract/codes/equipment-codes.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { identityKey } from '#contract/equipment/location.ts';
 import type { ExportTable } from '#contract/exports.ts';
@@ -10,6 +12,7 @@ import { type SafetyLink, safetyRoles } from '#contract/safety/safety.ts';
 import {
   auditLog,
   equipment,
+  equipmentCodes,
   equipmentComments,
   equipmentLinks,
   equipmentSafetyLinks,
@@ -17,9 +20,11 @@ import {
   safetyPoints,
 } from '../db/tables/index.ts';
 import { tries } from '../testing/effort.ts';
+import { assignCode, equipmentWithCodes } from '../testing/samples/code-samples.ts';
 import { pngFile } from '../testing/samples/file-samples.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
 import { makeDocument, makeEquipment } from '../testing/samples/upload-file.ts';
+import { readTableFile, removeTableFiles, tableFile } from '../testing/table-files.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -32,6 +37,7 @@ beforeAll(async () => {
   other = await app.person('editor');
 });
 afterAll(() => app.close());
+removeTableFiles();
 const db = () => app.database.db;
 const clear = async () => {
   await db().delete(equipment);
@@ -84,6 +90,7 @@ const house = fc.record({
     { minLength: 2, maxLength: 4 },
   ),
   comments: fc.array(text, { maxLength: 3 }),
+  codes: fc.array(fc.record({ text: line, isReplaced: fc.boolean() }), { maxLength: 4 }),
   points: fc.array(
     fc.record({
       ...{ identifier: line, site: optional, floor: optional, column: optional },
@@ -99,7 +106,7 @@ const house = fc.record({
 type House = typeof house extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What the routes refuse is left out: only stored records can be exported. */
-async function build({ anlagen, comments, points, link }: House): Promise<void> {
+async function build({ anlagen, comments, codes, points, link }: House): Promise<void> {
   const made: Equipment[] = [];
   for (const { place, ...anlage } of anlagen) {
     const fields = { ...anlage, locationRaw: place };
@@ -110,6 +117,14 @@ async function build({ anlagen, comments, points, link }: House): Promise<void> 
   if (!first) return;
   for (const content of comments)
     await post(admin, `/api/equipment/${first.id}/comments`, { content });
+  for (const { text, isReplaced } of codes) {
+    const value = codeValue(text);
+    const wanted = { id: randomUUID(), value, valueId: await valueIdOf(value) };
+    const answer = await post(admin, `/api/equipment/${first.id}/codes`, wanted);
+    if (answer.statusCode !== 201 || !isReplaced) continue;
+    const url = `/api/equipment-codes/${answer.json<EquipmentCode>().id}`;
+    await admin.send({ method: 'PATCH', url, payload: { isReplaced } });
+  }
   for (const { role, isConfirmed, ...safetyPoint } of points) {
     const url = `/api/equipment/${first.id}/safety-links`;
     const answer = await post(admin, url, { role, safetyPoint });
@@ -140,7 +155,7 @@ it('an exported workbook changes nothing when it is imported', async () => {
     const imported = await TestImport.begin(app, admin, await download('format=xlsx'));
     const { counts, plan } = await imported.check({ empty: 'clear' });
     expect(plan?.sheets.map(({ kind }) => kind)).toEqual([
-      ...['equipment', 'links', 'safety', 'comments', null],
+      ...['equipment', 'links', 'safety', 'comments', 'codes', null],
     ]);
     const findings = (await imported.rows()).flatMap((row) => row.findings);
     expect({ findings, ...counts }).toMatchObject({ findings: [], new: 0, changed: 0, refused: 0 });
@@ -156,7 +171,10 @@ async function contents() {
   const kept = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !/(At|By|In|Mark)$/.test(name)));
   const tables = [equipment, equipmentLinks, safetyPoints, equipmentSafetyLinks, equipmentComments];
-  const rows: object[][] = [];
+  const codes = await db().select().from(equipmentCodes).orderBy(equipmentCodes.id);
+  const rows: object[][] = [
+    codes.map((code) => ({ ...kept(code), isReplaced: code.replacedAt !== null })),
+  ];
   for (const table of tables)
     rows.push((await db().select().from(table).orderBy(table.id)).map(kept));
   return rows;
@@ -187,7 +205,7 @@ it('an exported workbook makes the same building again', async () => {
 it('an exported CSV file changes nothing when it is imported', async () => {
   const stored = {
     ...{ equipment, links: equipmentLinks },
-    ...{ safety: equipmentSafetyLinks, comments: equipmentComments },
+    ...{ safety: equipmentSafetyLinks, comments: equipmentComments, codes: equipmentCodes },
   };
   const isUnchanged = async (value: House) => {
     await clear();
@@ -247,6 +265,44 @@ it('holds private documents only for their uploader, only filtered Anlagen, and 
     },
   });
   expect(made.statusCode).toBe(201);
+});
+
+it('has the codes of Anlagen in a sheet of their own, and in the list of Anlagen as CSV', async () => {
+  const place = { name: 'Pumpe 1', locationRaw: 'BT1-EG' };
+  const made = await equipmentWithCodes(admin, place, 'INV-1', 'A, B');
+  const replaced = await assignCode(admin, made.id, 'INV-0');
+  const url = `/api/equipment-codes/${replaced.id}`;
+  await admin.send({ method: 'PATCH', url, payload: { isReplaced: true } });
+  const lines = async (table: ExportTable) =>
+    (await download(`format=csv&table=${table}`)).toString('utf8').trim().split('\r\n');
+  const [headings = '', row = ''] = await lines('equipment');
+  expect(headings).toContain('"Tags";"Codes";"Angelegt am"');
+  expect(row).toContain(';"INV-1, ""A, B"", INV-0";');
+  const codes = (await lines('codes')).slice(1);
+  expect(codes.map((line) => line.split(';').slice(2, 6))).toEqual([
+    ['"Pumpe 1"', '"BT1-EG"', '"INV-1"', '"Nein"'],
+    ['"Pumpe 1"', '"BT1-EG"', '"A, B"', '"Nein"'],
+    ['"Pumpe 1"', '"BT1-EG"', '"INV-0"', '"Ja"'],
+  ]);
+  const workbook = await readTableFile(
+    await tableFile('export.xlsx', await download('format=xlsx')),
+  );
+  const first = workbook.rows.find(({ sheet }) => sheet === 'Anlagen');
+  expect(first?.cells).not.toContain('Codes');
+  const inWorkbook = workbook.rows.filter(({ sheet }) => sheet === 'Codes');
+  expect(inWorkbook.map(({ cells }) => cells[4])).toEqual(['Code', 'INV-1', 'A, B', 'INV-0']);
+});
+
+it('of an Anlage with more codes than a cell holds has them all in the sheet of codes', async () => {
+  const place = { name: 'Pumpe 1', locationRaw: 'BT1-EG' };
+  const texts = Array.from({ length: 40 }, (_, at) => `${at}`.padEnd(1_000, 'x'));
+  await equipmentWithCodes(admin, place, ...texts);
+  const bytes = await download('format=csv');
+  const imported = await TestImport.begin(app, admin, bytes, 'anlagen.csv');
+  expect(await imported.check()).toMatchObject({ counts: { unchanged: 1, refused: 0 } });
+  expect((await download('format=csv&table=codes')).toString('utf8').match(/x{900}/g)).toHaveLength(
+    40,
+  );
 });
 
 it('of chosen Anlagen contains these and no others, and is audited', async () => {

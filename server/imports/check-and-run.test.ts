@@ -1,4 +1,5 @@
 /** A run decides about each row as its check did, although much of what the check only planned is there by then. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportPlan } from '#contract/imports/import-plan.ts';
@@ -60,12 +61,14 @@ function runner() {
 async function checkAndRun(imported: TestImport, sheet: number, plan?: ImportPlan) {
   await imported.send('PUT', '/plan', plan ?? (await imported.get()).plan ?? {});
   await runner().runDue();
-  const planned = await decisions(imported, sheet);
+  const { sheets } = await imported.get();
+  const ofSheets = () => Promise.all((sheets ?? []).map((_, at) => decisions(imported, at)));
+  const planned = await ofSheets();
   await imported.start();
   await runner().runDue();
   expect(await imported.get()).toMatchObject({ state: 'done' });
-  expect(await decisions(imported, sheet)).toEqual(planned);
-  return planned;
+  expect(await ofSheets()).toEqual(planned);
+  return planned[sheet] ?? [];
 }
 
 const equipmentHeadings = ['ID', 'Name', 'Typ', 'Standort'];
@@ -121,6 +124,42 @@ it('a comment that stands beside its Anlage and in its own sheet is written once
     [3, 'refused', 'twice'],
     [4, 'new'],
   ]);
+});
+
+it.each([
+  ['in one step', []],
+  ['in a later step', fillers(4)],
+])('a code belongs to the first row that names it, %s', async (_, rows) => {
+  const id = await stored('USV');
+  const ofCode = randomUUID();
+  const anlage = (name: string, codes: string, id = '') => [id, name, 'IT', 'BT1-EG', codes];
+  const code = (name: string, text: string, id = '') => [id, name, 'BT1-EG', text];
+  const imported = await begin({
+    Anlagen: [
+      [...equipmentHeadings, 'Codes'],
+      ...[anlage('Server', 'A'), ...rows, anlage('USV', 'A, B', id)],
+      ...[anlage('USV', 'B', id), anlage('Router', 'B')],
+    ],
+    Codes: [
+      ['ID', 'Anlage', 'Anlage Standort', 'Code'],
+      ...[code('Server', 'A'), code('USV', 'A'), code('USV', 'C', ofCode)],
+      ...rows.map(([, name = '', , place = ''], at) => ['', name, place, `F${at}`]),
+      ...[code('Server', 'C'), code('Server', 'D', ofCode)],
+    ],
+  });
+  const [at, isTwice] = [rows.length, ['refused', 'cell_twice']];
+  const ofAnlagen = [
+    [3 + at, ...isTwice],
+    [4 + at, 'changed'],
+    [5 + at, ...isTwice],
+  ];
+  expect(await checkAndRun(imported, 0)).toEqual([[2, 'new'], ...ofAnlagen]);
+  const ofCodes = [
+    [4, 'new'],
+    [5 + at, ...isTwice],
+    [6 + at, 'refused', 'twice'],
+  ];
+  expect(await decisions(imported, 1)).toEqual([[2, ...isTwice], [3, ...isTwice], ...ofCodes]);
 });
 
 describe('names of Anlagen', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { equipment, equipmentTypes } from '../db/tables/index.ts';
+import { equipment, equipmentCodes, equipmentTypes } from '../db/tables/index.ts';
 import { TestImport, type Workbook } from '../testing/samples/import-file.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -42,9 +42,9 @@ const delivery: Workbook = {
   Component: [
     [
       ...['Name', 'CreatedBy', 'CreatedOn', 'TypeName', 'Space', 'Description', 'ExtSystem'],
-      ...['ExtObject', 'ExtIdentifier', 'SerialNumber', 'InstallationDate'],
+      ...['ExtObject', 'ExtIdentifier', 'SerialNumber', 'BarCode'],
     ],
-    ['P-01', ...made, 'Magna3 25-60', '0.215', 'Heizkreis Nord', ...from, '4711', '2024-03-01'],
+    ['P-01', ...made, 'Magna3 25-60', '0.215', 'Heizkreis Nord', ...from, '4711', 'INV-0815'],
     ['P-02', ...made, 'Magna3 40-80', '0.215,1.001', 'n/a', ...from, 'n/a', 'n/a'],
     ['RLT-01', ...made, 'Zentralgerät 12', '1.001', 'n/a', ...from, 'n/a', 'n/a'],
     ['RLT-02', ...made, 'Zentralgerät 12', 'n/a', 'n/a', ...from, 'n/a', 'n/a'],
@@ -63,7 +63,7 @@ it('a COBie workbook becomes Anlagen with type, building, floor and room', async
     ...[null, null, null, null, null, 'equipment', null],
   ]);
   expect(plan?.sheets[5]?.columns).toEqual([
-    ...['name', null, null, null, null, 'comment', null, null, null, null, null],
+    ...['name', null, null, null, null, 'comment', null, null, null, null, 'codes'],
     ...['type', 'locationFloor', 'locationRoom', 'locationBuilding'],
   ]);
   const checked = await imported.check();
@@ -91,5 +91,10 @@ it('a COBie workbook becomes Anlagen with type, building, floor and room', async
     ['P-02', 'Umwälzpumpe', 'BT3-UG1-0.215'],
     ['RLT-01', 'Zentralgerät 12', 'BT3-EG-1.001'],
     ['RLT-02', 'Zentralgerät 12', 'BT3'],
+  ]);
+  // COBie says "n/a" where there is no code.
+  const codes = await app.database.db.select().from(equipmentCodes);
+  expect(codes.map(({ equipmentId, value }) => [equipmentId, value])).toEqual([
+    [stored[0]?.id, 'INV-0815'],
   ]);
 });

@@ -13,6 +13,7 @@ const example: Partial<Record<SheetField, string>> = {
   locationColumn: 'A12',
   locationRoom: '0.215',
   tags: 'Heizung, Keller',
+  codes: 'INV-0042, 0815-17',
   comment: 'Dieser Text wird ein Kommentar der Anlage.',
 };
 

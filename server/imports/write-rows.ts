@@ -2,6 +2,7 @@
 import type { EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { SheetKind } from '#contract/imports/sheets.ts';
 import type { NewSafetyPoint } from '#contract/safety/safety.ts';
+import { createCodes, updateCode } from '../codes/equipment-codes-service.ts';
 import { createComments, updateComment } from '../comments/comments-service.ts';
 import type { Tx } from '../db/database.ts';
 import { createEquipment, updateEquipment } from '../equipment/equipment-service.ts';
@@ -12,6 +13,7 @@ import {
   updateSafetyLink,
 } from '../safety/safety-links-service.ts';
 import { createPoints } from '../safety/safety-points-service.ts';
+import type { CodeWrite } from './plan/plan-codes.ts';
 import type { CommentWrite } from './plan/plan-comments.ts';
 import type { EquipmentWrite } from './plan/plan-equipment.ts';
 import type { LinkWrite } from './plan/plan-links.ts';
@@ -45,6 +47,8 @@ export function writeRows(
       return writeSafety(tx, userId, planned as PlannedRow<SafetyWrite>[]);
     case 'comments':
       return writeComments(tx, userId, planned as PlannedRow<CommentWrite>[]);
+    case 'codes':
+      return writeCodes(tx, userId, planned as PlannedRow<CodeWrite>[]);
   }
 }
 
@@ -76,6 +80,10 @@ async function writeEquipment(
   );
   const comments = await createComments(tx, userId, commented);
   const commentIds = new Map(comments.map(({ id, equipmentId }) => [equipmentId, id]));
+  const codes = writes.flatMap(({ id: equipmentId, codes }) =>
+    codes.map((value) => ({ equipmentId, value })),
+  );
+  await createCodes(tx, userId, codes);
   const written: Written = new Map();
   for (const { row, id, fields, current } of writes) {
     const commentId = commentIds.get(id);
@@ -193,5 +201,21 @@ async function writeComments(
   }
   const comments = fresh.map(({ id, equipmentId, content }) => ({ id, equipmentId, content }));
   addCreated(written, fresh, await createComments(tx, userId, comments));
+  return written;
+}
+
+async function writeCodes(
+  tx: Tx,
+  userId: string,
+  rows: readonly PlannedRow<CodeWrite>[],
+): Promise<Written> {
+  const { fresh, changed } = parted(rows);
+  const written: Written = new Map();
+  for (const { row, current, equipmentId, isReplaced } of changed) {
+    const base = { isReplaced: current.replacedAt !== null };
+    await updateCode(tx, userId, current.id, { isReplaced, base });
+    written.set(row, { equipmentId, recordId: current.id, before: base });
+  }
+  addCreated(written, fresh, await createCodes(tx, userId, fresh));
   return written;
 }

@@ -39,10 +39,20 @@ const rowsOf = async (bytes: Buffer) =>
 it('the Vorlage has headings, an example and the types; filled in, it is imported without its example', async () => {
   const template = await downloaded('/api/imports-template');
   expect(await rowsOf(template)).toEqual([
-    [...['Anlagen', 'Name', 'Typ', 'Bauteil', 'Etage', 'Achse', 'Raum', 'Tags', 'Kommentar']],
+    [
+      ...['Anlagen', 'Name', 'Typ', 'Bauteil', 'Etage', 'Achse', 'Raum', 'Tags', 'Codes'],
+      'Kommentar',
+    ],
     [
       ...['Anlagen', 'Beispiel (bitte löschen)', 'Förderband', 'BT3'],
-      ...['UG1', 'A12', '0.215', 'Heizung, Keller', 'Dieser Text wird ein Kommentar der Anlage.'],
+      ...[
+        'UG1',
+        'A12',
+        '0.215',
+        'Heizung, Keller',
+        'INV-0042, 0815-17',
+        'Dieser Text wird ein Kommentar der Anlage.',
+      ],
     ],
     ['Typen', 'Typ'],
     ['Typen', 'Förderband'],

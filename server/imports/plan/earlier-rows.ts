@@ -196,9 +196,7 @@ export class EarlierRows {
     const decided = planned.map((one) => {
       const { values, verdict, keys, equipmentId } = one;
       if (verdict === 'refused') return one;
-      const at = keys.flatMap((key) => this.#byKey.get(key) ?? [])[0];
-      if (at) {
-        values.refuse(null, 'twice', `Steht schon in ${this.placeOf(at, values.place.sheet)}.`);
+      if (this.#refuseIfRepeated(one)) {
         const { write: _, ...rest } = one;
         return { ...rest, verdict: 'refused' as const };
       }
@@ -209,5 +207,19 @@ export class EarlierRows {
     });
     for (const { values, verdict } of decided) if (verdict === 'refused') values.forgetNotes();
     return decided;
+  }
+
+  /** A row that is repeated as a whole needs no word about its cells. */
+  #refuseIfRepeated({ values, keys, cells }: PlannedRow): boolean {
+    const repeated = keys.flatMap((key) => {
+      const at = this.#byKey.get(key);
+      return at ? [{ cell: cells?.get(key), place: this.placeOf(at, values.place.sheet) }] : [];
+    });
+    const whole = repeated.find(({ cell }) => !cell);
+    for (const { cell, place } of whole ? [whole] : repeated) {
+      if (cell) values.refuse(cell.field, 'cell_twice', `${cell.what} steht schon in ${place}.`);
+      else values.refuse(null, 'twice', `Steht schon in ${place}.`);
+    }
+    return repeated.length > 0;
   }
 }

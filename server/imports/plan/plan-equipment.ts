@@ -14,6 +14,7 @@ import { tagsInCell } from '#contract/equipment/tags.ts';
 import { exampleName } from '#contract/imports/sheets.ts';
 import { isSimilarTo } from '#contract/search/similar.ts';
 import { fits } from '#contract/text/stored-text.ts';
+import { codesOf, newCodesOf, withCodes } from './codes-of-row.ts';
 import type { EarlierRows } from './earlier-rows.ts';
 import {
   commentKey,
@@ -22,6 +23,7 @@ import {
   findNamed,
   type NamedByRow,
 } from './existing-equipment.ts';
+import { KnownCodes } from './known-codes.ts';
 import type { KnownNames } from './known-names.ts';
 import {
   idKey,
@@ -43,6 +45,8 @@ export interface EquipmentWrite {
   /** Missing for a new one. */
   current?: Equipment;
   comment?: string;
+  /** Values of codes that it does not have yet. */
+  codes: readonly string[];
 }
 
 const sentences: Record<'name' | 'type' | 'locationRaw', string> = {
@@ -57,11 +61,12 @@ const rowsAtOnce = 25;
 export async function planEquipment(planning: Planning): Promise<PlannedRow<EquipmentWrite>[]> {
   const all = valuesOf(planning);
   const there = await findExisting(planning, all.map(namedBy));
+  const codes = await KnownCodes.read(planning, all.flatMap(codesOf));
   const planned: PlannedRow<EquipmentWrite>[] = [];
   for (const [at, values] of all.entries()) {
     // Requests of other people are answered in between.
     if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
-    planned.push(planOne(planning, values, there));
+    planned.push(planOne(planning, values, { ...there, codes }));
   }
   return planning.earlier.refuseRepeated(await refuseTaken(planning, planned, there));
 }
@@ -111,7 +116,7 @@ async function refuseTaken(
 function planOne(
   { plan, names, earlier }: Planning,
   values: RowValues,
-  there: Existing,
+  there: Existing & { codes: KnownCodes },
 ): PlannedRow<EquipmentWrite> {
   if (values.get('name') === exampleName) {
     values.warn('name', 'example', 'Das ist die Beispielzeile der Vorlage. Sie wird übersprungen.');
@@ -133,6 +138,7 @@ function planOne(
   if (current && plan.matching === 'name')
     nameKeys.push(nameKey(current.name, current.locationRaw));
   const keys = [...(id ? [idKey(id)] : []), ...new Set(nameKeys)];
+  const codes = newCodesOf(values, current?.id ?? null, there.codes);
   if (current && plan.existing === 'only_new') {
     values.refuse(null, 'exists', 'Diese Anlage gibt es bereits.');
   }
@@ -140,18 +146,25 @@ function planOne(
   if (!current) {
     warnOfDeleted(values, there.deleted.get(id));
     warnOfSimilar(values, { name, locationRaw: location, id: id || undefined }, there, earlier);
-    const write = { id: id || randomUUID(), fields, ...(comment ? { comment } : {}) };
+    const write = {
+      ...{ id: id || randomUUID(), fields, codes: codes.map(({ value }) => value) },
+      ...(comment ? { comment } : {}),
+    };
     if (comment) keys.push(newCommentKey(earlier.keyOfNew(values.place, write.id), comment));
-    return { values, verdict: 'new', keys, equipmentId: null, write };
+    return withCodes({ values, verdict: 'new', keys, equipmentId: null, write }, 'codes', codes);
   }
   const row = { values, keys, equipmentId: current.id };
   if (plan.existing === 'skip') return { ...row, verdict: 'skipped' };
   const changed = changedFields(fields, current);
   const isNewComment = comment !== '' && !there.comments.has(commentKey(current.id, comment));
-  if (Object.keys(changed).length === 0 && !isNewComment) return { ...row, verdict: 'unchanged' };
-  const write = { id: current.id, fields: changed, current, ...(isNewComment ? { comment } : {}) };
+  const isChanged = Object.keys(changed).length > 0 || isNewComment || codes.length > 0;
+  if (!isChanged) return { ...row, verdict: 'unchanged' };
+  const write = {
+    ...{ id: current.id, fields: changed, current, codes: codes.map(({ value }) => value) },
+    ...(isNewComment ? { comment } : {}),
+  };
   if (isNewComment) keys.push(newCommentKey(idKey(current.id), comment));
-  return { ...row, verdict: 'changed', write };
+  return withCodes({ ...row, verdict: 'changed', write }, 'codes', codes);
 }
 
 /** The Anlage with the name and the place of the row. A refusal is added if there are several from former times. */

@@ -1,4 +1,5 @@
 import type { SheetKind } from '#contract/imports/sheets.ts';
+import { planCodes } from './plan-codes.ts';
 import { planComments } from './plan-comments.ts';
 import { planEquipment } from './plan-equipment.ts';
 import { planLinks } from './plan-links.ts';
@@ -7,7 +8,7 @@ import type { PlannedRow } from './planned-row.ts';
 import type { Planning } from './planning.ts';
 
 /** Anlagen come first, because the other sheets refer to them. */
-export const planningOrder = ['equipment', 'links', 'safety', 'comments'] as const;
+export const planningOrder = ['equipment', 'links', 'safety', 'comments', 'codes'] as const;
 
 /** Decides about rows of one sheet. The check ends here; the run writes what was planned. */
 export function planRows(kind: SheetKind, planning: Planning): Promise<PlannedRow[]> {
@@ -20,5 +21,7 @@ export function planRows(kind: SheetKind, planning: Planning): Promise<PlannedRo
       return planSafety(planning);
     case 'comments':
       return planComments(planning);
+    case 'codes':
+      return planCodes(planning);
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { RowVerdict } from '#contract/imports/imports.ts';
+import type { SheetField } from '#contract/imports/sheets.ts';
 import { recordId } from '#contract/record-id.ts';
 import type { RowValues } from './row-values.ts';
 
@@ -10,6 +11,8 @@ export interface PlannedRow<Write = unknown> {
   verdict: RowVerdict;
   /** What it is about: two rows of a file must not have the same key. */
   keys: readonly string[];
+  /** Of keys that come from a cell: its field, and what is said to be twice. The other keys are about the whole row. */
+  cells?: ReadonlyMap<string, { field: SheetField; what: string }>;
   equipmentId: string | null;
   /** Missing if nothing is to be written. */
   write?: Write;
@@ -31,6 +34,9 @@ export const rowKey = ({ sheet, row }: { sheet: number; row: number }) => `row $
 /** A comment without an id of its own. Keys outlive a text that is anonymised, so they do not contain it. */
 export const newCommentKey = (equipmentKey: string, content: string) =>
   `comment ${equipmentKey} ${createHash('sha256').update(content).digest('base64url')}`;
+
+/** Names the code by the id that is made of its value, for the same reason. */
+export const codeKey = (valueId: string) => `code ${valueId}`;
 
 /** Names and places have no line breaks. */
 export const nameKey = (name: string, location: string) =>

@@ -14,7 +14,9 @@ export interface FileRow {
 }
 
 /** Texts in which line breaks stay. */
-const longFields: readonly SheetField[] = ['comment', 'content', 'comments', 'description'];
+const longFields: readonly SheetField[] = [
+  ...(['comment', 'content', 'comments', 'description', 'codes'] as const),
+];
 
 /** Another value, and what keeping the present one is called if that is a decision too. */
 type Choice = Pick<NonNullable<Finding['suggestion']>, 'to' | 'keepLabel'>;

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
+import { updateCode } from '../../codes/equipment-codes-service.ts';
 import { updateComment } from '../../comments/comments-service.ts';
-import { equipment, equipmentComments } from '../../db/tables/index.ts';
+import { equipment, equipmentCodes, equipmentComments } from '../../db/tables/index.ts';
+import { equipmentWithCodes } from '../../testing/samples/code-samples.ts';
 import { sampleEquipment } from '../../testing/samples/equipment-samples.ts';
 import { TestImport } from '../../testing/samples/import-file.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -75,4 +77,31 @@ it('leaves a change whose transaction began before the import', async () => {
   expect(await imported.takeBack()).toMatchObject({ takenBack: { kept: 1, restored: 0 } });
   const [kept] = await db.select().from(equipmentComments).where(eq(equipmentComments.id, id));
   expect(kept).toMatchObject({ content: 'Später' });
+});
+
+it('leaves a code that somebody is changing while it is taken back', async () => {
+  const { db } = app.database;
+  const reviewer = await app.person('reviewer');
+  const { name, locationRaw } = await equipmentWithCodes(reviewer, {
+    ...{ name: 'Pumpe 9', locationRaw: 'BT9-EG' },
+  });
+  const rows = [
+    ['Name', 'Standort', 'Codes'],
+    [name, locationRaw, 'INV-1, INV-2'],
+  ];
+  const imported = await TestImport.begin(app, reviewer, { Liste: rows });
+  await imported.check();
+  expect(await imported.run()).toMatchObject({ state: 'done', counts: { changed: 1 } });
+  const { id, value } = equipmentCodes;
+  const [code] = await db.select({ id }).from(equipmentCodes).where(eq(value, 'INV-1'));
+  await imported.send('POST', '/take-back');
+  let taking: Promise<void> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await updateCode(tx, reviewer.id, code?.id ?? '', { isReplaced: true });
+    taking = app.app.jobs.runDue();
+    await somebodyWaits();
+  });
+  await taking;
+  expect(await imported.get()).toMatchObject({ takenBack: { restored: 1, kept: 1 } });
+  expect(await db.select({ value }).from(equipmentCodes)).toEqual([{ value: 'INV-1' }]);
 });

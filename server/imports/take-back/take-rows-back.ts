@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { EquipmentChange } from '#contract/equipment/equipment.ts';
 import type { SheetKind } from '#contract/imports/sheets.ts';
 import type { SafetyStatus } from '#contract/safety/safety.ts';
+import { removeCode, updateCode } from '../../codes/equipment-codes-service.ts';
 import { removeComment, updateComment } from '../../comments/comments-service.ts';
 import type { Tx } from '../../db/database.ts';
 import {
@@ -46,8 +47,9 @@ async function removeEquipment(
 }
 
 async function restoreEquipment({ tx, user }: TakingBack, rows: readonly WrittenRow[]) {
-  for (const { commentId } of rows) {
+  for (const { commentId, codeIds } of rows) {
     if (commentId) await removeComment(tx, user.id, commentId, undefined);
+    for (const id of codeIds ?? []) await removeCode(tx, user.id, id);
   }
   const filled = rows.filter(({ before }) => Object.keys(before ?? {}).length > 0);
   const changeOf = ({ recordId: id, before }: WrittenRow) => ({
@@ -67,6 +69,7 @@ async function removeOne(
 ): Promise<void> {
   if (kind === 'links') await removeLink(tx, user.id, id, undefined);
   if (kind === 'comments') await removeComment(tx, user.id, id, undefined);
+  if (kind === 'codes') await removeCode(tx, user.id, id);
   if (kind === 'safety') {
     await removeSafetyLink(tx, user, id, undefined);
     if (pointId) await removeUnused(tx, user.id, pointId);
@@ -84,6 +87,9 @@ async function restoreOne(
   }
   if (kind === 'comments') {
     await updateComment(tx, user.id, id, { content: String(values.content) });
+  }
+  if (kind === 'codes') {
+    await updateCode(tx, user.id, id, { isReplaced: values.isReplaced === true });
   }
   if (kind === 'safety') {
     await updateSafetyLink(tx, user.id, id, { status: values.status as SafetyStatus });

@@ -5,6 +5,7 @@ import { identityKey, placeKey } from '#contract/equipment/location.ts';
 import type { SheetKind } from '#contract/imports/sheets.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { lockTypeNames } from '../../equipment/type-names.ts';
+import { codeKey } from '../plan/planned-row.ts';
 
 export interface WrittenRow {
   sheet: number;
@@ -14,6 +15,8 @@ export interface WrittenRow {
   before: Record<string, unknown> | null;
   /** Of a comment that came with an Anlage, and nobody has changed since. */
   commentId: string | null;
+  /** Of codes that came with an Anlage, and nobody has changed since; null if there are none. */
+  codeIds: string[] | null;
   /** Of a safety point that came with a safety link, and nobody has changed since. */
   pointId: string | null;
   equipmentId: string | null;
@@ -29,6 +32,7 @@ const entityTypes: Record<SheetKind, string> = {
   links: 'equipment_link',
   safety: 'equipment_safety_link',
   comments: 'equipment_comment',
+  codes: 'equipment_code',
 };
 
 const tables: Record<SheetKind, SQL> = {
@@ -36,6 +40,7 @@ const tables: Record<SheetKind, SQL> = {
   links: sql.raw('equipment_links'),
   safety: sql.raw('equipment_safety_links'),
   comments: sql.raw('equipment_comments'),
+  codes: sql.raw('equipment_codes'),
 };
 
 /** A change by another import and its taking back: the values are as they were before. */
@@ -74,6 +79,9 @@ const usedSince = (importId: string) => {
       when exists (select from equipment_safety_links here where here.equipment_id = e.id
         and ${isTouchedHere('equipment_safety_link')})
         then 'Ihre Absicherungen sind seither ergänzt oder geändert worden.'
+      when exists (select from equipment_codes here where here.equipment_id = e.id
+        and ${isTouchedHere('equipment_code')})
+        then 'Ihre Codes sind seither ergänzt oder geändert worden.'
       when exists (select from scenario_run_tasks t where t.asset_id = e.id)
         then 'Sie kommt seither in einer Prüfung vor.'
     end`;
@@ -93,6 +101,21 @@ const rowsIn = (importId: string, { sheet, before, limit }: Part) => sql`
     and verdict in ('new', 'changed') and record_id is not null
   order by row desc limit ${limit}`;
 
+const codeKeys = codeKey('');
+
+/** The values of the codes that came with a row about an Anlage: they are among its keys. */
+const codesOfKeys = sql`(select substr(key, ${codeKeys.length + 1}::int)::uuid from unnest(r.keys) as key
+  where key like ${`${codeKeys}%`}::text)`;
+
+/** Touched are also codes that somebody has assigned to another Anlage since. */
+const codesOfRow = (importId: string, kind: SheetKind) =>
+  kind === 'equipment'
+    ? sql`(
+        select json_agg(one.id) filter (where not one.touched) as ids, bool_or(one.touched) as touched
+        from (select here.id, ${isTouched(importId, 'equipment_code', sql`here.id`)} as touched
+          from equipment_codes here where here.value_id in ${codesOfKeys}) one)`
+    : sql`(select null::json as ids, false as touched)`;
+
 /**
  * Until the transaction ends nobody can change these records; nobody can add something to a locked Anlage. Types that
  * Anlagen get back are locked first, because a rename locks a type before its Anlagen.
@@ -109,6 +132,11 @@ export async function lockRecords(tx: Tx, importId: string, part: Part): Promise
   }
   await tx.execute(sql`
     select from ${tables[part.kind]} where id in (select record_id from (${rowsIn(importId, part)}) r)
+    order by id for update`);
+  if (part.kind !== 'equipment') return;
+  await tx.execute(sql`
+    select from equipment_codes where value_id in (
+      select came.value from (${rowsIn(importId, part)}) r cross join lateral ${codesOfKeys} as came(value))
     order by id for update`);
 }
 
@@ -134,11 +162,13 @@ export async function writtenRows(
   const { rows } = await executor.execute<WrittenRow & Record<string, unknown>>(sql`
     select r.sheet, r.row, r.verdict, r.record_id as "recordId", r.before,
       r.equipment_id as "equipmentId", coalesce(e.name || ' · ' || e.location_raw, '') as label,
-      comment.id as "commentId", point.id as "pointId",
+      comment.id as "commentId", codes.ids as "codeIds", point.id as "pointId",
       case
         when present.id is null then 'Der Eintrag ist inzwischen gelöscht.'
         when r.before = '{}'::jsonb then
-          case when comment.id is null then 'Der Kommentar ist seither geändert oder gelöscht worden.' end
+          case when comment.id is not null or codes.ids is not null then null
+            when r.comment_id is not null then 'Der Kommentar ist seither geändert oder gelöscht worden.'
+            else 'Die Codes sind seither geändert oder gelöscht worden.' end
         when ${isTouched(importId, entityTypes[kind], sql`r.record_id`)}
           then 'Der Eintrag ist seither geändert worden.'
         ${kind === 'equipment' ? sql`when r.verdict = 'new' then ${usedSince(importId)}` : sql``}
@@ -146,6 +176,8 @@ export async function writtenRows(
       case
         when ${hasChangedComment}
           then 'Der Kommentar dazu ist seither geändert worden und bleibt.'
+        when r.verdict = 'changed' and codes.touched
+          then 'Ein Code dazu ist seither geändert oder anders zugeordnet worden und bleibt.'
         when ${hasUsedPoint(importId)}
           then 'Der Absicherungspunkt ist seither geändert worden oder wird verwendet und bleibt.'
       end as left
@@ -156,6 +188,7 @@ export async function writtenRows(
       and not ${isTouched(importId, 'equipment_comment', sql`r.comment_id`)}
     left join safety_points point on point.id = r.point_id
       and not ${isTouched(importId, 'safety_point', sql`r.point_id`)}
+    cross join lateral ${codesOfRow(importId, kind)} codes
     order by r.row desc`);
   return kind === 'equipment' ? withTakenNames(executor, rows, freed) : rows;
 }
