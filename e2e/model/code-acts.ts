@@ -1,6 +1,6 @@
 /** Acts with codes: the same few are on several Anlagen, so that people claim them from each other. */
 import { valueIdOf } from '#contract/codes/code-values.ts';
-import { codeWith } from '#web/codes/code-queries.ts';
+import { codesOf, codeWith } from '#web/codes/code-queries.ts';
 import { ShownRows } from '#web/offline/rows/shown-rows.ts';
 import { type ActContext, anyRow, ownerOf, write } from './act-context.ts';
 import { oneOf } from './random.ts';
@@ -31,7 +31,9 @@ export async function code(context: ActContext): Promise<void> {
   }
   const row = await anyRow(context);
   if (!row) return;
-  const body = { id, value, valueId, base: { id: found?.code.id ?? null } };
+  const former = (await codesOf(rows, row.id)) ?? [];
+  const replaces = random() < 0.3 ? former.map((code) => code.id) : [];
+  const body = { id, value, valueId, base: { id: found?.code.id ?? null }, replaces };
   const data = { params: { id: row.id }, body };
   await write(context, { id, type: 'code', action: 'create', data, label: row.name });
 }
