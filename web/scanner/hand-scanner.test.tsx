@@ -121,3 +121,13 @@ it('does nothing while it is disabled', () => {
   scan('4711');
   expect(onCode).toHaveBeenCalledTimes(1);
 });
+
+it('reports two codes one after the other, also those that were typed with American keys', () => {
+  const { onCode } = open();
+  scan('INV-1');
+  scan('httpsÖ--a.example-l-222222222222');
+  expect(onCode.mock.calls.map(([{ text }]) => text)).toEqual([
+    'INV-1',
+    'https://a.example/l/222222222222',
+  ]);
+});

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isTypingInto } from '#web/ui/form/typing-target.ts';
 import { useLatest } from '#web/ui/form/use-latest.ts';
 import { type Burst, nextKey } from './hand-scanner-burst.ts';
+import { asSent } from './keyboard-layout.ts';
 import { cleanCode, type ScannedCode } from './scanned-code.ts';
 
 interface HandScannerOptions {
@@ -39,7 +40,7 @@ export function useHandScanner(
       // A code may contain `/`, which focuses the search, and its Enter would press the focused button.
       event.preventDefault();
       event.stopImmediatePropagation();
-      const text = cleanCode(step.code ?? '');
+      const text = asSent(cleanCode(step.code ?? ''));
       if (text && !isQuestionOpen()) report({ text, format: 'typed' });
     };
     // Before the listeners of the app, which are at the document or react when the event comes back up.

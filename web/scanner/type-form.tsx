@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { codeLimit } from '#contract/codes/code-values.ts';
 import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
+import { asSent } from './keyboard-layout.ts';
 import { cleanCode, type ScannedCode } from './scanned-code.ts';
 import classes from './type-form.module.css';
 
@@ -18,7 +19,7 @@ export function TypeForm({ onCode, onCancel }: TypeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
-  const text = cleanCode(typed);
+  const text = asSent(cleanCode(typed));
   return (
     <form
       className={classes.form}

@@ -107,6 +107,8 @@ it('an Anlage can be created for a blank code, which it then has', async () => {
 it.each([
   ['https://anlagen.example/l/222222222222', 'Fremdes Etikett'],
   [`https://anlagen.example/equipment/${crypto.randomUUID()}`, 'Anlage nicht gefunden'],
+  ['/l/222222222223', 'Code nicht lesbar'],
+  [`INV ${'7'.repeat(1_000)}`, 'Unbekannter Code'],
 ])('says what is wrong with %s', async (text, title) => {
   const { scanner, type } = await openScanner('editor', (server) =>
     server
@@ -123,6 +125,7 @@ it('a viewer is told that a code is unknown, and can only go on', async () => {
   );
   await type('INV-1');
   await scanner.findByRole('heading', { name: 'Unbekannter Code' });
+  scanner.getByText(/Zuordnen kann ihn, wer Anlagen bearbeiten darf\.$/);
   expect(scanner.queryByRole('button', { name: 'Anlage auswählen' })).toBeNull();
   await user.click(scanner.getByRole('button', { name: 'Weiter scannen' }));
   await scanner.findByRole('button', { name: 'Code eintippen' });
@@ -142,4 +145,25 @@ it('without an answer the code stays on the screen and can be looked up again', 
   });
   await user.click(scanner.getByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByRole('heading', { name: pump.name });
+});
+
+it('the user can stop looking a code up, and its late answer opens nothing', async () => {
+  const code = await aCode({ equipmentId: pump.id });
+  const found = { found: { code, equipment: summaryOf(pump) }, isAssignable: true };
+  let answer: (given: typeof found) => void = () => {};
+  const late = new Promise<typeof found>((resolve) => {
+    answer = resolve;
+  });
+  const { user, server, scanner, type } = await openScanner('viewer', (server) =>
+    server.answers(codeCalls.find, () => late),
+  );
+  await type(code.value);
+  await scanner.findByRole('heading', { name: 'Wird nachgesehen …' });
+  await user.click(scanner.getByRole('button', { name: 'Abbrechen' }));
+  server.answers(codeCalls.find, nothing);
+  await type('INV-2');
+  answer(found);
+  await scanner.findByRole('heading', { name: 'Unbekannter Code' });
+  scanner.getByText('INV-2');
+  expect(location.pathname).toBe('/scan');
 });

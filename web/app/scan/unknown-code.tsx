@@ -27,6 +27,8 @@ const textOf = (is: Unknown['is']) =>
     ? 'Sie wurde gelöscht, oder das Etikett gehört zu einer anderen Installation.'
     : codeKindTexts[is];
 
+const whoAssigns = 'Zuordnen kann ihn, wer Anlagen bearbeiten darf.';
+
 type Unknown = Extract<Lookup, { kind: 'unknown' }>;
 
 interface UnknownCodeProps {
@@ -39,7 +41,8 @@ interface UnknownCodeProps {
 /** A code that leads nowhere yet: whoever may, assigns it to an Anlage or creates one for it. */
 export function UnknownCode({ code: { value, is }, onAssigned, onNext }: UnknownCodeProps) {
   const user = useCurrentUser();
-  const mayAssign = can(user, 'code.create') && (is === 'address' || isAssignable({ kind: is }));
+  const isFree = is === 'address' || isAssignable({ kind: is });
+  const mayAssign = can(user, 'code.create') && isFree;
   const [isPicking, setPicking] = useState(false);
   const { assign, isAssigning, dialog } = useAssignCode(({ equipment }) =>
     onAssigned(equipment.id),
@@ -49,7 +52,7 @@ export function UnknownCode({ code: { value, is }, onAssigned, onNext }: Unknown
     <ScanPanel
       title={titles[is]}
       detail={blank === undefined ? value : writtenBlankCode(blank)}
-      text={textOf(is)}
+      text={isFree && !mayAssign ? `${textOf(is)} ${whoAssigns}` : textOf(is)}
     >
       {mayAssign && (
         <Button
