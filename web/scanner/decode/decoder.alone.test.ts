@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FakeDecoder } from '#web/testing/fakes/fake-decoder.ts';
 import { DecodeError, decodePicture, readFrame } from './decoder.ts';
 
@@ -38,4 +38,23 @@ it('fails all open pictures if the worker fails, and starts another one', async 
   decoder.inPhoto = [];
   expect(await decodePicture(photo)).toEqual([]);
   expect(decoder.threads).toHaveLength(2);
+});
+
+it('gives a worker up that does not answer, and starts another one', async () => {
+  vi.useFakeTimers();
+  try {
+    const decoder = new FakeDecoder();
+    decoder.inPhoto = undefined;
+    const refused = expect(decodePicture(photo)).rejects.toMatchObject({ failure: 'no-reader' });
+    await vi.advanceTimersByTimeAsync(45_000);
+    await refused;
+    decoder.inPhoto = [];
+    expect(await decodePicture(photo)).toEqual([]);
+    expect(decoder.threads).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(45_000);
+    expect(await decodePicture(photo)).toEqual([]);
+    expect(decoder.threads).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -25,7 +25,12 @@ interface Waiting {
 interface RunningWorker {
   thread: Worker;
   waiting: Map<number, Waiting>;
+  /** Rejects all that wait; the next picture starts another worker. */
+  stop: (reason: string) => void;
 }
+
+/** The first picture also loads the reader, and a photo may take seconds on an old phone. */
+const patience = 45_000;
 
 let running: RunningWorker | undefined;
 let lastNumber = 0;
@@ -43,32 +48,33 @@ function ask<Kind extends keyof Questions>(
   given: Questions[Kind]['given'],
   transfer: Transferable[] = [],
 ): Promise<Questions[Kind]['answer']> {
-  const { thread, waiting } = running ?? start();
+  const { thread, waiting, stop } = running ?? start();
   const number = ++lastNumber;
   const answer = new Promise<unknown>((resolve, reject) => {
     waiting.set(number, { resolve, reject });
   });
+  const limit = setTimeout(() => stop('the worker does not answer'), patience);
   thread.postMessage({ kind, number, given } as ToDecodeWorker, transfer);
-  return answer as Promise<Questions[Kind]['answer']>;
+  return answer.finally(() => clearTimeout(limit)) as Promise<Questions[Kind]['answer']>;
 }
 
 function start(): RunningWorker {
   const thread = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' });
-  const started: RunningWorker = { thread, waiting: new Map() };
+  const waiting = new Map<number, Waiting>();
+  const stop = (reason: string) => {
+    if (running === started) running = undefined;
+    thread.terminate();
+    for (const { reject } of waiting.values()) reject(new DecodeError('no-reader', reason));
+  };
+  const started: RunningWorker = { thread, waiting, stop };
   running = started;
   thread.addEventListener('message', ({ data }: MessageEvent<FromDecodeWorker>) => {
-    const asked = started.waiting.get(data.number);
-    started.waiting.delete(data.number);
+    const asked = waiting.get(data.number);
+    waiting.delete(data.number);
     if (data.kind === 'answer') asked?.resolve(data.answer);
     else asked?.reject(new DecodeError(data.failure, data.reason));
   });
-  // The file of the worker could not be loaded, or it ran out of memory: the next picture starts another one.
-  thread.addEventListener('error', ({ message }) => {
-    if (running === started) running = undefined;
-    thread.terminate();
-    for (const { reject } of started.waiting.values()) {
-      reject(new DecodeError('no-reader', message || 'the worker has failed'));
-    }
-  });
+  // The file of the worker could not be loaded, or it ran out of memory.
+  thread.addEventListener('error', ({ message }) => stop(message || 'the worker has failed'));
   return started;
 }
