@@ -1,7 +1,8 @@
+import { blankCodeValue, makeBlankCode } from '#contract/codes/blank-codes.ts';
 import { valueIdOf } from '#contract/codes/code-values.ts';
 import type { EquipmentCode } from '#contract/codes/equipment-codes.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
-import { momentSince } from './demo-calendar.ts';
+import { momentBefore, momentSince } from './demo-calendar.ts';
 import type { DemoEquipment } from './plant/demo-equipment.ts';
 import { demoId, type SeededRandom, seededRandom } from './seeded-random.ts';
 
@@ -24,6 +25,27 @@ export async function makeCodes(equipment: readonly DemoEquipment[]): Promise<De
     }
   }
   return codes;
+}
+
+/** A roll of stickers for the Anlagen that nobody has recorded yet. */
+export async function makeBlankCodes() {
+  const random = seededRandom('blank codes');
+  const codes = Array.from({ length: 21 }, () =>
+    makeBlankCode((limit) => random.whole(0, limit - 1)),
+  );
+  const batch = {
+    ...{
+      id: demoId('batch of blank codes'),
+      count: codes.length,
+      note: 'Rolle 1, Technikzentrale',
+    },
+    createdAt: momentBefore(random, 5, 60),
+  };
+  const blank = codes.map(async (code, position) => ({
+    ...{ id: demoId(`blank code ${position}`), batchId: batch.id, code, position },
+    valueId: await valueIdOf(blankCodeValue(code)),
+  }));
+  return { batch, codes: await Promise.all(blank) };
 }
 
 function valuesFor(random: SeededRandom, index: number): string[] {

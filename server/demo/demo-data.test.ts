@@ -12,6 +12,8 @@ const filled = [
   tables.equipmentTypes,
   tables.equipment,
   tables.equipmentLinks,
+  tables.equipmentCodes,
+  tables.blankCodes,
   tables.safetyPoints,
   tables.equipmentSafetyLinks,
   tables.equipmentComments,
@@ -121,7 +123,9 @@ describe('the demo data', () => {
   it('has plausible numbers of everything and leaves the audit log alone', async () => {
     expect(await countRows(database.db)).toMatchInlineSnapshot(`
       {
+        "blank_codes": 21,
         "equipment": 400,
+        "equipment_codes": 152,
         "equipment_comments": 162,
         "equipment_documents": 6,
         "equipment_links": 618,

@@ -5,7 +5,7 @@ import * as tables from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
 import { insertAll } from './bulk-insert.ts';
 import { type DemoAuthor, type DemoUserIds, findDemoUserIds } from './demo-accounts.ts';
-import { makeCodes } from './demo-codes.ts';
+import { makeBlankCodes, makeCodes } from './demo-codes.ts';
 import { makeComments } from './demo-comments.ts';
 import { makeDocuments } from './demo-documents.ts';
 import { makeLinks } from './demo-links.ts';
@@ -113,6 +113,9 @@ async function loadConnections(
     (code) => ({ ...code, createdBy: idOf(code.createdBy) }),
     (count) => onProgress?.('Codes', count),
   );
+  const blank = await makeBlankCodes();
+  await executor.insert(tables.codeBatches).values({ ...blank.batch, createdBy: idOf('reviewer') });
+  await executor.insert(tables.blankCodes).values(blank.codes);
   await insertAll(
     executor,
     tables.safetyPoints,
