@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { equipmentListQuery } from './equipment/equipment.ts';
+import { equipmentListQuery, listFilterWords } from './equipment/equipment.ts';
 import { documentsSheet, type SheetKind, sheetKinds, sheets } from './imports/sheets.ts';
 import { noun } from './noun.ts';
 import { recordId } from './record-id.ts';
@@ -62,10 +62,7 @@ export const exportNoun = noun({
   logged: {
     format: { label: 'Format', values: { xlsx: 'XLSX', csv: 'CSV' } },
     table: { label: 'Tabelle', values: exportTableLabels },
-    componentFilter: 'Bauteil',
-    typeFilter: 'Typ',
-    floorFilter: 'Etage',
-    showAchtungOnly: { label: 'Nur Achtung', values: { true: 'Ja', false: 'Nein' } },
+    ...listFilterWords,
     count: 'Anzahl der Anlagen',
   },
   readWith: 'audit-log.read',

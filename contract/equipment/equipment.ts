@@ -128,6 +128,14 @@ export const equipmentListQuery = z.object({
 });
 export type EquipmentListQuery = z.output<typeof equipmentListQuery>;
 
+/** The words of its filters, for the log. */
+export const listFilterWords = {
+  componentFilter: 'Bauteil',
+  typeFilter: 'Typ',
+  floorFilter: 'Etage',
+  showAchtungOnly: { label: 'Nur Achtung', values: { true: 'Ja', false: 'Nein' } },
+} as const;
+
 const equipmentSearchQuery = z.object({
   ...pageQuery,
   q: filterText,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gridOf, type StickerFormat } from './sticker-formats.ts';
 import {
   blankSubject,
+  isHardToRead,
   layOutSticker,
   type StickerFace,
   type StickerInput,
@@ -216,10 +217,88 @@ it('gives the code what room there is before the texts get any', () => {
   expect(face.code.size / modules).toBeCloseTo(smallestModule);
 });
 
-it('of a blank code leads to the address where it is claimed, and shows it as people write it', () => {
+describe('a code', () => {
+  const tape: StickerFormat = { kind: 'tape', tape: '12', length: 50 };
+
+  it.each<[string, StickerLayout]>([
+    ['10 × 10 mm', layoutOf({ kind: 'single', width: 10, height: 10 })],
+    ['12 × 12 mm', layoutOf({ kind: 'single', width: 12, height: 12 })],
+    ['20 × 10 mm', layoutOf({ kind: 'single', width: 20, height: 10 })],
+    [
+      'a flag of low halves',
+      layoutOf({ kind: 'single', width: 60, height: 10 }, { flag: { wrap: 20 } }),
+    ],
+  ])('is hard to read on %s', (_, layout) => {
+    expect(isHardToRead(layout, modules)).toBe(true);
+  });
+
+  it.each<[string, StickerLayout]>([
+    ...formats.map((format): [string, StickerLayout] => [JSON.stringify(format), layoutOf(format)]),
+    ['13 × 13 mm', layoutOf({ kind: 'single', width: 13, height: 13 })],
+    ['a flag of a narrow tape', layoutOf(tape, { flag: { wrap: 20 } })],
+  ])('is not hard to read on %s', (_, layout) => {
+    expect(isHardToRead(layout, modules)).toBe(false);
+  });
+
+  it('is easier to read where its address is shorter', () => {
+    const layout = layoutOf({ kind: 'single', width: 12, height: 12 });
+    expect(isHardToRead(layout, 33)).toBe(false);
+  });
+});
+
+describe('a blank code', () => {
   const blank = blankSubject('K7QM3XTA9H2P');
-  expect(stickerAddress('https://anlagen.example', blank)).toBe(
-    'https://anlagen.example/l/K7QM3XTA9H2P',
-  );
-  expect(linesOf(only(layOut(layoutOf(l7160), blank)))).toEqual(['K7QM-3XTA-9H2P']);
+  const written = 'K7QM-3XTA-9H2P';
+  const single = (width: number, height: number): StickerFormat => ({
+    ...{ kind: 'single', width, height },
+  });
+  const faceOf = (layout: StickerLayout, ownText: string | null = null) =>
+    only(layOut(layout, blank, { ownText, modules: 33 }));
+  const codeOn = (face: StickerFace) => linesOf(face, 'code')?.join('');
+
+  it('leads to the address where it is claimed', () => {
+    expect(stickerAddress('https://anlagen.example', blank)).toBe(
+      'https://anlagen.example/l/K7QM3XTA9H2P',
+    );
+  });
+
+  it('is shown as people write it, whatever parts a template has', () => {
+    const parts = { name: false, type: false, location: false, id: false, logo: false };
+    for (const content of [everything, parts]) {
+      const { texts, dot } = faceOf(layoutOf(l7160, { content }));
+      expect(texts.map(({ kind, line }) => ({ kind, line }))).toEqual([
+        { kind: 'code', line: written },
+      ]);
+      expect(dot).toBeNull();
+    }
+  });
+
+  it('gets smaller and is wrapped at its dashes, and is never shortened', () => {
+    const lines = new Set<number>();
+    for (const width of [12, 14, 16, 18, 20, 24, 30, 40]) {
+      for (const height of [10, 12, 15, 17, 20, 25, 40]) {
+        const face = faceOf(layoutOf(single(width, height)));
+        const found = linesOf(face, 'code') ?? [];
+        lines.add(found.length);
+        if (found.length > 0) expect(found.join('')).toBe(written);
+        for (const line of found.slice(0, -1)) expect(line).toMatch(/-$/);
+      }
+    }
+    expect([...lines].sort()).toEqual([0, 1, 2, 3]);
+  });
+
+  it('comes before an own text, which gets what room is left', () => {
+    const ownText = 'Bei Störung bitte Telefon 4711 anrufen, auch nachts';
+    for (const height of [17, 20, 25, 40]) {
+      const layout = layoutOf(single(24, height));
+      const code = (face: StickerFace) => face.texts.filter(({ kind }) => kind === 'code');
+      const sizes = (face: StickerFace) => code(face).map(({ line, size }) => ({ line, size }));
+      expect(sizes(faceOf(layout, ownText))).toEqual(sizes(faceOf(layout)));
+    }
+    const tall = faceOf(layoutOf(single(24, 40)), ownText);
+    expect(codeOn(tall)).toBe(written);
+    expect(linesOf(tall, 'ownText')).not.toEqual([]);
+    const [code, ...others] = tall.texts;
+    for (const { size } of others) expect(size).toBeLessThanOrEqual(code?.size ?? 0);
+  });
 });

@@ -14,6 +14,7 @@ import {
   type StickerDot,
   type StickerFonts,
   type StickerText,
+  type StickerTexts,
 } from './sticker-texts.ts';
 
 /** What stands on a sticker beside its code. */
@@ -48,7 +49,7 @@ export type StickerLayout = z.infer<typeof stickerLayout>;
 
 /** An Anlage as its sticker shows it, or a blank code. */
 export interface StickerSubject {
-  /** Set for a sticker that is printed before its Anlage exists; its name is then the code as people write it. */
+  /** Set for a sticker that is printed before its Anlage exists: the code stands on it in place of everything else. */
   blankCode?: string;
   id: string;
   name: string;
@@ -63,7 +64,7 @@ export const stickerAddress = (origin: string, { id, blankCode }: StickerSubject
   blankCode === undefined ? equipmentAddress(origin, id) : origin + blankCodeValue(blankCode);
 
 export const blankSubject = (blankCode: string): StickerSubject => ({
-  ...{ blankCode, id: '', name: writtenBlankCode(blankCode), type: '', locationRaw: '' },
+  ...{ blankCode, id: '', name: '', type: '', locationRaw: '' },
   color: defaultTypeColor,
 });
 
@@ -98,6 +99,12 @@ export interface StickerInput {
 
 /** Cameras read smaller modules only from very near, and printers with 203 dpi blur them. */
 export const smallestModule = 0.3;
+
+/**
+ * Two dots of a printer with 203 dpi, the coarsest that are in use. It makes narrower modules one dot wide in some places
+ * and two in others, and simple readers then miss the code.
+ */
+const leastPrintedModule = (2 * 25.4) / 203;
 
 /** The white margin in modules below which readers fail. */
 const leastZone = 2;
@@ -207,6 +214,26 @@ const mirrored = ({ code, field, isBeside }: Arranged, width: number): Arranged 
       }
     : { code, field, isBeside };
 
+/** Whether simple readers miss the code on such stickers when a simple printer has drawn it. */
+export function isHardToRead(layout: StickerLayout, modules: number): boolean {
+  const { margin } = gridOf(layout.format);
+  const sizes = facesOf(layout).map((face) => arrange(face, margin, modules).code.size);
+  return Math.min(...sizes) < modules * leastPrintedModule;
+}
+
+type Content = z.infer<typeof stickerContent>;
+
+/** A blank code is always there as people write it: that is how it is typed from a sticker that cannot be scanned. */
+function textsOf({ blankCode, ...subject }: StickerSubject, content: Content): StickerTexts {
+  if (blankCode !== undefined) return { code: writtenBlankCode(blankCode) };
+  return {
+    ...(content.name ? { name: oneLine(subject.name) } : {}),
+    ...(content.type ? { type: oneLine(subject.type) } : {}),
+    ...(content.location ? { location: oneLine(subject.locationRaw) } : {}),
+    ...(content.id ? { id: subject.id } : {}),
+  };
+}
+
 /** The faces of one sticker; their corners are measured from that of the sticker. */
 export function layOutSticker(
   layout: StickerLayout,
@@ -216,10 +243,7 @@ export function layOutSticker(
   const { margin } = gridOf(layout.format);
   const { content } = layout;
   const wanted = {
-    ...(content.name ? { name: oneLine(subject.name) } : {}),
-    ...(content.type ? { type: oneLine(subject.type) } : {}),
-    ...(content.location ? { location: oneLine(subject.locationRaw) } : {}),
-    ...(content.id ? { id: subject.id } : {}),
+    ...textsOf(subject, content),
     ...(ownText ? { ownText: oneLine(ownText) } : {}),
   };
   return facesOf(layout).map(({ isMirrored, ...face }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { equipmentListQuery } from '../equipment/equipment.ts';
+import { equipmentListQuery, listFilterWords } from '../equipment/equipment.ts';
 import { noun } from '../noun.ts';
 import { pageFacts, pageQuery } from '../paging.ts';
 import { recordId } from '../record-id.ts';
@@ -31,6 +31,8 @@ const stickerPrint = z.object({
   layout: stickerLayout,
   ownText: z.nullable(z.string()),
   startAt: z.number(),
+  /** The batch of blank codes that it is for, by what was noted about it; null if it is for Anlagen. */
+  batch: z.nullable(z.object({ note: z.nullable(z.string()) })),
   /** Stickers that are drawn, and all of them. */
   done: z.number(),
   count: z.number(),
@@ -44,13 +46,12 @@ const stickerPrint = z.object({
 });
 export type StickerPrint = z.infer<typeof stickerPrint>;
 
-/** The Anlagen: these, those that a list shows, or those of a run in its order; or the codes of a batch of blank ones. */
+/**
+ * The Anlagen: these, those that a list shows, or those of a run in its order; or the codes of a batch of blank ones. How
+ * many there may be is checked where they are counted, with the same sentence for each of these.
+ */
 const selection = z.union([
-  z.strictObject({
-    equipmentIds: z
-      .array(recordId)
-      .check(z.minLength(1), z.maxLength(stickerLimits.perPrint, 'Zu viele Anlagen.')),
-  }),
+  z.strictObject({ equipmentIds: z.array(recordId).check(z.minLength(1)) }),
   z.strictObject({
     filter: z.omit(equipmentListQuery, { page: true, limit: true }),
   }),
@@ -139,6 +140,7 @@ export const stickerPrintCalls = {
     shows: ['sticker_print'],
     params: byId,
     answer: z.array(printedSticker),
+    errors: ['equipment_not_found'],
   }),
 };
 
@@ -148,6 +150,19 @@ export const stickerPrintNoun = noun({
   logged: {
     templateName: 'Vorlage',
     format: 'Format',
+    selection: {
+      label: 'Auswahl',
+      values: {
+        equipment: 'Einzelne Anlagen',
+        filter: 'Anlagen der Liste',
+        run: 'Anlagen eines Laufs',
+        batch: 'Leere Codes',
+      },
+    },
+    equipment: 'Anlagen',
+    ...listFilterWords,
+    runName: 'Szenario-Lauf',
+    note: 'Notiz',
     count: 'Anzahl der Etiketten',
   },
   readWith: 'equipment.read',

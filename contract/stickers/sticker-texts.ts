@@ -1,7 +1,8 @@
 /**
  * Puts the texts of a sticker into their field. They get a little smaller if each then fits on one line. Otherwise they are
  * wrapped between words, as large as possible, or else inside of words. What does not even fit in the smallest size ends
- * with "…", and texts that have no line of their own are left out.
+ * with "…", and texts that have no line of their own are left out. A blank code is never shortened: it is placed before the
+ * other texts, whole or not at all.
  */
 import {
   lineWidth,
@@ -17,7 +18,7 @@ export const point = 25.4 / 72;
 /** The smallest size of letters that people can read, in points. */
 export const smallestSize = 5;
 
-export const stickerTextKinds = ['name', 'type', 'location', 'id', 'ownText'] as const;
+const stickerTextKinds = ['code', 'name', 'type', 'location', 'id', 'ownText'] as const;
 export type StickerTextKind = (typeof stickerTextKinds)[number];
 
 interface Style {
@@ -26,6 +27,8 @@ interface Style {
   mostLines: number;
   /** It may be wrapped before other texts are, because nobody reads it as words. */
   isWrappedFirst?: true;
+  /** It is wrapped after its dashes only and never shortened, because a part of it is worth nothing. */
+  isKeptWhole?: true;
   /** Which texts keep their line where there are not enough: the lowest first. */
   rank: number;
   /** The room at the beginning of its lines, in its own size: that of the dot before the type. */
@@ -34,6 +37,7 @@ interface Style {
 
 /** In the order of their lines. */
 const styles: Record<StickerTextKind, Style> = {
+  code: { scale: 1, mostLines: 3, isKeptWhole: true, rank: 0, indent: 0 },
   name: { scale: 1, mostLines: 3, rank: 0, indent: 0 },
   type: { scale: 0.8, mostLines: 2, rank: 3, indent: 0.95 },
   location: { scale: 0.8, mostLines: 2, rank: 1, indent: 0 },
@@ -43,13 +47,13 @@ const styles: Record<StickerTextKind, Style> = {
 
 const mostLines = Math.max(...Object.values(styles).map((style) => style.mostLines));
 
-/** The widths of words at size 1. The name is bold. */
+/** The widths of words at size 1. Names and codes are bold. */
 export interface StickerFonts {
   regular: WordWidths;
   bold: WordWidths;
 }
 
-export const isBold = (kind: StickerTextKind): boolean => kind === 'name';
+export const isBold = (kind: StickerTextKind): boolean => kind === 'name' || kind === 'code';
 
 /** In millimetres from the top left corner of the sticker. */
 export interface Box {
@@ -82,7 +86,7 @@ const lineHeight = 1.25;
 const baseLine = 0.97;
 const dot = { x: 0.33, aboveBaseLine: 0.36, radius: 0.3 };
 
-type Texts = Partial<Record<StickerTextKind, string>>;
+export type StickerTexts = Partial<Record<StickerTextKind, string>>;
 
 interface Block {
   kind: StickerTextKind;
@@ -99,7 +103,7 @@ class Field {
   readonly #box: Box;
   readonly #fonts: StickerFonts;
 
-  constructor(texts: Texts, box: Box, fonts: StickerFonts) {
+  constructor(texts: StickerTexts, box: Box, fonts: StickerFonts) {
     this.#texts = stickerTextKinds.flatMap((kind) => {
       const text = texts[kind];
       return text ? [[kind, text] as const] : [];
@@ -118,7 +122,8 @@ class Field {
       const lines = wrapText(text, widths, room);
       const isOneLine = breaks === 'nowhere' && !style.isWrappedFirst;
       if (lines.length > (isOneLine ? 1 : style.mostLines)) return undefined;
-      if (breaks !== 'anywhere' && widestPart(text, widths) > room) return undefined;
+      const isBroken = breaks === 'anywhere' && !style.isKeptWhole;
+      if (!isBroken && widestPart(text, widths) > room) return undefined;
       if (lines.some((line) => lineWidth(line, widths) > room)) return undefined;
       blocks.push({ kind, size, lines });
     }
@@ -128,7 +133,8 @@ class Field {
   /** In the smallest size. Each text gets a line, by rank, and then a second one, and so on. */
   shortened(): Block[] {
     const size = smallestSize;
-    const wrapped = this.#texts.map(([kind, text]) => {
+    const texts = this.#texts.filter(([kind]) => !styles[kind].isKeptWhole);
+    const wrapped = texts.map(([kind, text]) => {
       const { widths, room } = this.#measure(kind, size);
       return { kind, all: wrapText(text, widths, room), count: 0 };
     });
@@ -221,12 +227,15 @@ function blocksFor(field: Field, largest: number): Block[] {
 
 /** `isCentred`: in the middle of the height of the field instead of at its top. */
 export function placeTexts(
-  texts: Texts,
+  { code, ...texts }: StickerTexts,
   box: Box,
   { fonts, isCentred }: { fonts: StickerFonts; isCentred: boolean },
 ): { texts: StickerText[]; dot: StickerDot | undefined } {
-  const field = new Field(texts, box, fonts);
-  const blocks = blocksFor(field, suitingSize(box));
+  const first = code ? blocksFor(new Field({ code }, box, fonts), suitingSize(box)) : [];
+  const left = { ...box, height: box.height - heightOf(first) };
+  const field = new Field(texts, left, fonts);
+  // Other texts are no larger than the code before them.
+  const blocks = [...first, ...blocksFor(field, first[0]?.size ?? suitingSize(box))];
   const free = isCentred ? (box.height - heightOf(blocks)) / 2 : 0;
   return field.place(blocks, box.y + free);
 }

@@ -34,6 +34,19 @@ export function wrapText(text: string, widths: WordWidths, room: number): string
 }
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
+const mostKnown = 100;
+const known = new Map<string, readonly string[]>();
+
+/** What people see as letters. Kept for a while, because a long word is wrapped in many sizes one after the other. */
+function lettersOf(text: string): readonly string[] {
+  const found = known.get(text);
+  if (found) return found;
+  const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, letters);
+  return letters;
+}
+
 const AFTER_HYPHEN = /(?<=[\p{L}\p{N}][-/_.])(?=[\p{L}\p{N}])/u;
 
 /** The width of the widest part that is only broken in the middle of a word. */
@@ -58,7 +71,7 @@ function piecesOf(word: string, widths: WordWidths, room: number): string[] {
     const width = widths.word(part);
     if (width <= room) append(part, width);
     else {
-      for (const { segment } of graphemes.segment(part)) append(segment, widths.word(segment));
+      for (const letter of lettersOf(part)) append(letter, widths.word(letter));
     }
   }
   return [...pieces, piece];
@@ -68,7 +81,7 @@ const ELLIPSIS = '…';
 
 /** As much of the beginning of a line as fits together with the "…" behind it. */
 export function shortenLine(line: string, widths: WordWidths, room: number): string {
-  const letters = [...graphemes.segment(line)].map(({ segment }) => segment);
+  const letters = lettersOf(line);
   for (let count = letters.length; count > 0; count -= 1) {
     const shorter = `${letters.slice(0, count).join('').trimEnd()}${ELLIPSIS}`;
     if (lineWidth(shorter, widths) <= room) return shorter;

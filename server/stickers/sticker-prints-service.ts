@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { formatTitle, stickerLimits } from '#contract/stickers/sticker-formats.ts';
 import {
   type NewStickerPrint,
+  type PrintedSticker,
   type StickerPrint,
   type StickerSelection,
   tooManyStickers,
@@ -11,6 +12,7 @@ import { record } from '../audit/record.ts';
 import { findBatch } from '../codes/code-batches-store.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { listIds } from '../equipment/equipment-list.ts';
+import { findById } from '../equipment/equipment-store.ts';
 import { addJob } from '../jobs/jobs-store.ts';
 import * as store from './sticker-prints-store.ts';
 import { findWithLogo } from './sticker-templates-store.ts';
@@ -21,41 +23,84 @@ export async function getPrint(executor: Executor, id: string): Promise<StickerP
   return found;
 }
 
-type OfEquipment = Exclude<StickerSelection, { batchId: string }>;
-
-async function idsOf(tx: Tx, selection: OfEquipment): Promise<string[]> {
-  if ('equipmentIds' in selection) return [...new Set(selection.equipmentIds)];
-  if ('filter' in selection) return listIds(tx, selection.filter);
-  const ids = await store.idsOfRun(tx, selection.runId);
-  if (!ids) throw new AppError('run_not_found');
-  return ids;
-}
-
-/** Of Anlagen that were selected on a device, some may be deleted by now; the answer says how many stickers there are. */
-async function lockSelected(tx: Tx, selection: OfEquipment): Promise<string[]> {
-  const wanted = await idsOf(tx, selection);
-  if (wanted.length > stickerLimits.perPrint) {
-    throw new AppError('too_many_stickers', { message: tooManyStickers(wanted.length) });
+export async function listOfEquipment(executor: Executor, id: string): Promise<PrintedSticker[]> {
+  const printed = await store.listOfEquipment(executor, id);
+  if (printed.length === 0 && !(await findById(executor, id))) {
+    throw new AppError('equipment_not_found');
   }
-  const ids = await store.lockExisting(tx, wanted);
-  if (ids.length === 0) throw new AppError('no_stickers');
-  return ids;
+  return printed;
 }
 
 interface Chosen {
   equipmentIds: string[];
   batchId: string | null;
   count: number;
+  /** How they were chosen, for the log. */
+  logged: Record<string, unknown>;
 }
 
-async function chosenBy(tx: Tx, selection: StickerSelection): Promise<Chosen> {
-  if ('batchId' in selection) {
-    const batch = await findBatch(tx, selection.batchId);
-    if (!batch) throw new AppError('not_found', { message: 'Diesen Satz gibt es nicht.' });
-    return { equipmentIds: [], batchId: batch.id, count: batch.count };
+function chosenBy(tx: Tx, selection: StickerSelection): Promise<Chosen> {
+  if ('batchId' in selection) return ofBatch(tx, selection.batchId);
+  if ('runId' in selection) return ofRun(tx, selection.runId);
+  return 'filter' in selection
+    ? ofList(tx, selection.filter)
+    : ofEquipment(tx, selection.equipmentIds);
+}
+
+async function ofBatch(tx: Tx, id: string): Promise<Chosen> {
+  const batch = await findBatch(tx, id);
+  if (!batch) throw new AppError('not_found', { message: 'Diesen Satz gibt es nicht.' });
+  const { count, note } = batch;
+  return { equipmentIds: [], batchId: id, count, logged: { selection: 'batch', note } };
+}
+
+async function ofRun(tx: Tx, id: string): Promise<Chosen> {
+  const run = await store.findRun(tx, id);
+  if (!run) throw new AppError('run_not_found');
+  const locked = await lockSelected(tx, run.ids);
+  return { ...asChosen(locked), logged: { selection: 'run', runName: run.name } };
+}
+
+type ListFilter = Extract<StickerSelection, { filter: unknown }>['filter'];
+
+async function ofList(tx: Tx, filter: ListFilter): Promise<Chosen> {
+  const locked = await lockSelected(tx, await listIds(tx, filter));
+  const used = Object.entries(filter).filter(([, value]) => value !== '');
+  return { ...asChosen(locked), logged: { selection: 'filter', ...Object.fromEntries(used) } };
+}
+
+async function ofEquipment(tx: Tx, ids: readonly string[]): Promise<Chosen> {
+  const locked = await lockSelected(tx, [...new Set(ids)]);
+  const equipment = someNames(locked.map(({ name }) => name));
+  return { ...asChosen(locked), logged: { selection: 'equipment', equipment } };
+}
+
+type Locked = Awaited<ReturnType<typeof store.lockExisting>>;
+
+const asChosen = (locked: Locked) => ({
+  equipmentIds: locked.map(({ id }) => id),
+  batchId: null,
+  count: locked.length,
+});
+
+/** Of Anlagen that were selected on a device, some may be deleted by now; the answer says how many stickers there are. */
+async function lockSelected(tx: Tx, ids: readonly string[]): Promise<Locked> {
+  if (ids.length > stickerLimits.perPrint) {
+    throw new AppError('too_many_stickers', { message: tooManyStickers(ids.length) });
   }
-  const equipmentIds = await lockSelected(tx, selection);
-  return { equipmentIds, batchId: null, count: equipmentIds.length };
+  const locked = await store.lockExisting(tx, ids);
+  if (locked.length === 0) throw new AppError('no_stickers');
+  return locked;
+}
+
+const mostNames = 3;
+
+/** "Pumpe 1, Pumpe 2, Pumpe 3 und 45 weitere": an entry of the log stays small. */
+function someNames(names: readonly string[]): string {
+  const others = names.length - mostNames;
+  const first = names.slice(0, mostNames).join(', ');
+  if (others <= 0) return first;
+  return `${first} und ${others === 1 ? 'eine' : others.toLocaleString('de-DE')} weitere`;
 }
 
 async function findTemplate(tx: Tx, templateId: string | null) {
@@ -71,7 +116,7 @@ export async function createPrint(
   { id, selection, layout, startAt, templateId, ...texts }: NewStickerPrint,
 ): Promise<StickerPrint> {
   const template = await findTemplate(tx, templateId);
-  const { equipmentIds, ...chosen } = await chosenBy(tx, selection);
+  const { equipmentIds, logged, ...chosen } = await chosenBy(tx, selection);
   const templateName = template?.name ?? null;
   const ownText = textOrNull(texts.ownText);
   const print = {
@@ -84,7 +129,7 @@ export async function createPrint(
   await addJob(tx, { kind: 'print_stickers', payload: { printId }, requestedBy: userId });
   await record(tx, {
     ...{ action: 'create', entityType: 'sticker_print', entityId: printId, userId },
-    newValues: { templateName, format: formatTitle(layout.format), count: chosen.count },
+    newValues: { templateName, format: formatTitle(layout.format), ...logged, count: chosen.count },
   });
   return getPrint(tx, printId);
 }

@@ -11,6 +11,7 @@ import { listCodes } from '../codes/code-batches-store.ts';
 import type { Db, Executor, Tx } from '../db/database.ts';
 import { personNameOrNull } from '../db/person-name.ts';
 import {
+  codeBatches,
   equipment,
   equipmentTypes,
   stickerPrintEquipment as places,
@@ -32,27 +33,29 @@ const {
 
 const record = {
   ...shown,
+  batch: sql<StickerPrint['batch']>`case when ${prints.batchId} is not null
+    then json_build_object('note', ${codeBatches.note}) end`,
   hasFile: sql<boolean>`${prints.state} = 'done' and ${prints.objectPath} is not null`,
   createdByName: personNameOrNull('users'),
 };
 
-export async function find(executor: Executor, id: string): Promise<StickerPrint | undefined> {
-  const [found] = await executor
+const select = (executor: Executor) =>
+  executor
     .select(record)
     .from(prints)
     .leftJoin(users, eq(users.id, prints.createdBy))
-    .where(eq(prints.id, id));
-  return found;
+    .leftJoin(codeBatches, eq(codeBatches.id, prints.batchId))
+    .$dynamic();
+
+export async function find(executor: Executor, id: string): Promise<StickerPrint | undefined> {
+  return (await select(executor).where(eq(prints.id, id)))[0];
 }
 
 export async function list(
   executor: Executor,
   { page = 1, limit }: { page?: number | undefined; limit: number },
 ) {
-  const found = await executor
-    .select(record)
-    .from(prints)
-    .leftJoin(users, eq(users.id, prints.createdBy))
+  const found = await select(executor)
     .orderBy(desc(prints.createdAt), desc(prints.id))
     .limit(limit)
     .offset((page - 1) * limit);
@@ -100,23 +103,31 @@ export async function insert(
   return made.id;
 }
 
-/** The Anlagen of a run that still exist, in the order of its protocol. */
-export async function idsOfRun(executor: Executor, runId: string): Promise<string[] | undefined> {
-  const run = await executor.execute(sql`select id from scenario_runs where id = ${runId}`);
-  if (run.rows.length === 0) return undefined;
+/** The name of a run, and its Anlagen that still exist in the order of its protocol. */
+export async function findRun(
+  executor: Executor,
+  runId: string,
+): Promise<{ name: string; ids: string[] } | undefined> {
+  const runs = await executor.execute<{ name: string }>(sql`
+    select scenario_name as name from scenario_runs where id = ${runId}`);
+  const [run] = runs.rows;
+  if (!run) return undefined;
   const { rows } = await executor.execute<{ id: string }>(sql`
     select e.id from scenario_run_tasks task join equipment e on e.id = task.asset_id
     where task.run_id = ${runId} order by e.sort_key collate "C", e.name collate "C", e.id`);
-  return rows.map(({ id }) => id);
+  return { ...run, ids: rows.map(({ id }) => id) };
 }
 
 /** Locks the Anlagen that exist of these, and returns them in the given order. */
-export async function lockExisting(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from equipment where id = any(${sql.param([...ids])}::uuid[])
+export async function lockExisting(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    select id, name from equipment where id = any(${sql.param([...ids])}::uuid[])
     order by id for key share`);
-  const existing = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => existing.has(id));
+  const existing = new Map(rows.map((one) => [one.id, one]));
+  return ids.flatMap((id) => existing.get(id) ?? []);
 }
 
 export const blankSubjectsOf = async (

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { mostAttempts } from '#contract/jobs.ts';
 import type { PrintedSticker, StickerPrint } from '#contract/stickers/sticker-prints.ts';
 import type { StickerTemplate } from '#contract/stickers/sticker-templates.ts';
-import { fileRemovals, jobs, stickerPrints } from '../db/tables/index.ts';
+import { auditLog, fileRemovals, jobs, stickerPrints } from '../db/tables/index.ts';
 import { countStrays } from '../storage/verify.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { jpegFile } from '../testing/samples/file-samples.ts';
@@ -45,9 +45,17 @@ async function print(selection: object, more: object = {}): Promise<StickerPrint
 describe('stickers', () => {
   it('of a batch of blank codes are printed before there are Anlagen', async () => {
     const batchId = randomUUID();
-    const batch = { id: batchId, count: 30 };
+    const batch = { id: batchId, count: 30, note: 'Rolle 2' };
     await editor.send({ method: 'POST', url: '/api/code-batches', payload: batch });
-    expect(await print({ batchId })).toMatchObject({ state: 'done', count: 30, done: 30 });
+    const printed = await print({ batchId });
+    expect(printed).toMatchObject({
+      state: 'done',
+      count: 30,
+      done: 30,
+      batch: { note: 'Rolle 2' },
+    });
+    const listed = (await editor.send({ url: `${url}?limit=1` })).json();
+    expect(listed.prints).toEqual([printed]);
     expectError(await post({ batchId: randomUUID() }), 'not_found', {
       message: 'Diesen Satz gibt es nicht.',
     });
@@ -57,7 +65,8 @@ describe('stickers', () => {
     const [first, second] = [await make.equipment(), await make.equipment()];
     const answer = await post({ equipmentIds: [second.id, first.id, second.id] });
     const queued = answer.json<StickerPrint>();
-    expect(queued).toMatchObject({ state: 'queued', done: 0, count: 2, hasFile: false });
+    const facts = { state: 'queued', done: 0, count: 2, hasFile: false, batch: null };
+    expect(queued).toMatchObject(facts);
     expectError(await fileOf(queued.id), 'sticker_file_missing');
     await app.app.jobs.runDue();
     expect(await get(queued.id)).toMatchObject({
@@ -147,8 +156,10 @@ describe('stickers', () => {
     });
     const message =
       'Auf einmal lassen sich höchstens 5.000 Etiketten drucken, ausgewählt sind 5.001. Bitte grenzen Sie die Auswahl ein.';
-    const refused = await post({ filter: { typeFilter: 'Massenware' } });
-    expectError(refused, 'too_many_stickers', { message });
+    const equipmentIds = Array.from({ length: 5_001 }, () => randomUUID());
+    for (const selection of [{ filter: { typeFilter: 'Massenware' } }, { equipmentIds }]) {
+      expectError(await post(selection), 'too_many_stickers', { message });
+    }
   });
 });
 
@@ -167,6 +178,50 @@ describe('what was printed', () => {
       })),
     );
     await app.app.jobs.runDue();
+    const none = await viewer.send({ url: `/api/equipment/${randomUUID()}/sticker-prints` });
+    expectError(none, 'equipment_not_found');
+  });
+
+  it('is in the log, by how it was chosen', async () => {
+    const [first, second] = [await make.equipment('Kessel 7'), await make.equipment('Kessel 8')];
+    const all = [first, second, await make.equipment(), await make.equipment()];
+    const batchOf = async (note: string | null) => {
+      const payload = { id: randomUUID(), count: 3, note };
+      await editor.send({ method: 'POST', url: '/api/code-batches', payload });
+      return { batchId: payload.id };
+    };
+    const run = await scenarios.run(['Pumpe 1']);
+    const ids = (of: readonly { id: string }[]) => ({ equipmentIds: of.map(({ id }) => id) });
+    const cases: [selection: object, logged: object][] = [
+      [ids([first]), { selection: 'equipment', equipment: 'Kessel 7' }],
+      [ids([second, first]), { selection: 'equipment', equipment: 'Kessel 8, Kessel 7' }],
+      [ids(all), { equipment: expect.stringMatching(/^Kessel 7, Kessel 8, .+ und eine weitere$/) }],
+      [
+        { filter: { typeFilter: first.type, floorFilter: '' } },
+        { selection: 'filter', typeFilter: first.type },
+      ],
+      [{ runId: run.id }, { selection: 'run', runName: run.scenario.name }],
+      [await batchOf('Rolle 3'), { selection: 'batch', note: 'Rolle 3', count: 3 }],
+      [await batchOf(null), { selection: 'batch', note: null, count: 3 }],
+    ];
+    for (const [selection, logged] of cases) {
+      const { id } = (await post(selection)).json<StickerPrint>();
+      const [entry] = await db().select().from(auditLog).where(eq(auditLog.entityId, id));
+      expect(entry?.newValues).toMatchObject(logged);
+      expect(entry?.newValues).not.toHaveProperty('floorFilter');
+    }
+    await app.app.jobs.runDue();
+  });
+
+  it('is forgotten for an Anlage that is deleted, and stays in the list and the log', async () => {
+    const { id: equipmentId, name } = await make.equipment();
+    const { id } = await print({ equipmentIds: [equipmentId] });
+    await editor.send({ method: 'DELETE', url: `/api/equipment/${equipmentId}`, payload: {} });
+    const answer = await editor.send({ url: `/api/equipment/${equipmentId}/sticker-prints` });
+    expectError(answer, 'equipment_not_found');
+    expect(await get(id)).toMatchObject({ state: 'done', count: 1 });
+    const [entry] = await db().select().from(auditLog).where(eq(auditLog.entityId, id));
+    expect(entry?.newValues).toMatchObject({ equipment: name });
   });
 
   it('is listed for people who print, and only they get the file', async () => {

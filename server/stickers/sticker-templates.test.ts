@@ -133,6 +133,20 @@ describe('the logo of a template', () => {
     expectError(await withLogo(gif), 'sticker_logo_unusable');
   });
 
+  it('can be sent again for a copy of its template, although it is stored in another way', async () => {
+    const colours = Uint8Array.from({ length: 600 * 600 * 3 }, (_, at) => (at * at * 7919) % 251);
+    const raw = { width: 600, height: 600, channels: 3 } as const;
+    const few = await sharp(colours, { raw }).png({ palette: true, colours: 8 }).toBuffer();
+    const many = await sharp(colours, { raw }).jpeg({ quality: 50 }).toBuffer();
+    for (const file of [few, many]) {
+      expect(file.length).toBeLessThanOrEqual(200_000);
+      const { id } = (await withLogo(file)).json<StickerTemplate>();
+      const { rawPayload } = await logoOf(id);
+      expect(rawPayload.length).toBeLessThanOrEqual(200_000);
+      expect((await withLogo(rawPayload)).statusCode).toBe(201);
+    }
+  });
+
   it('must not be larger than 200 kB', async () => {
     const answer = await withLogo(Buffer.alloc(200_003));
     expect(answer.statusCode).toBe(400);

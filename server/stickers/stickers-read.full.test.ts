@@ -1,11 +1,10 @@
-/** Stickers of 500 Anlagen on every paper, drawn as printers do, and their codes read by two independent programs. */
+/** Stickers of 500 Anlagen and blank codes on every paper, drawn as printers do, and their codes read by two independent programs. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { equipmentAddress } from '#contract/qr-code.ts';
 import { gridOf, stickersPerPage } from '#contract/stickers/sticker-formats.ts';
 import type { GreyPicture } from '../testing/pdf-tools.ts';
 import {
@@ -85,7 +84,7 @@ describe.each(sampleLayouts)('500 stickers: %s', (_, layout) => {
     await withStickerPictures(bytes, stickers, {
       dpi,
       use: async (pictures) => {
-        const addresses = pictures.map(({ id }) => equipmentAddress(stickers.origin, id));
+        const addresses = pictures.map(({ address }) => address);
         for (const [name, read] of Object.entries(readers)) {
           expect(await read(pictures), name).toEqual(addresses);
         }

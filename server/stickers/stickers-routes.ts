@@ -24,7 +24,7 @@ export function addStickerRoutes(app: FastifyInstance): void {
   read(app, stickerPrintCalls.list, ({ db, query }) => printsStore.list(db, query));
   read(app, stickerPrintCalls.get, ({ db, params }) => prints.getPrint(db, params.id));
   read(app, stickerPrintCalls.ofEquipment, ({ db, params }) =>
-    printsStore.listOfEquipment(db, params.id),
+    prints.listOfEquipment(db, params.id),
   );
   write(app, stickerPrintCalls.create, ({ tx, user, body }) =>
     prints.createPrint(tx, user.id, body),

@@ -2,14 +2,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stickerAddress } from '#contract/stickers/sticker-layout.ts';
 import type { Box } from '#contract/stickers/sticker-texts.ts';
 import type { StickersFile } from '../stickers/stickers-pdf.ts';
 import { type GreyPicture, readGrey, withPictures } from './pdf-tools.ts';
 import { onPage, placedFaces } from './samples/sticker-samples.ts';
 
 export interface StickerPicture {
-  /** The id of its Anlage. */
-  id: string;
+  /** The content of its code. */
+  address: string;
   picture: GreyPicture;
   /** The picture as a file. */
   file: string;
@@ -48,7 +49,8 @@ export function withStickerPictures(
           const picture = cut(whole, area, dpi / 25.4);
           const file = path.join(folder, `${pictures.length}.pgm`);
           await writeFile(file, asFile(picture));
-          pictures.push({ id: placed.subject.id, picture, file });
+          const address = stickerAddress(stickers.origin, placed.subject);
+          pictures.push({ address, picture, file });
         }
       }
       await use(pictures);

@@ -1,5 +1,7 @@
 /** Compares stickers with their layout: by the layout itself, by the texts of the file, and by its drawn pages. */
-import type { Box } from '#contract/stickers/sticker-texts.ts';
+import { writtenBlankCode } from '#contract/codes/blank-codes.ts';
+import type { StickerSubject } from '#contract/stickers/sticker-layout.ts';
+import type { Box, StickerText } from '#contract/stickers/sticker-texts.ts';
 import { point } from '#contract/stickers/sticker-texts.ts';
 import type { StickersFile } from '../stickers/stickers-pdf.ts';
 import { type GreyPicture, placedWords, readGrey, withPictures } from './pdf-tools.ts';
@@ -23,14 +25,23 @@ const overlap = (a: Box, b: Box): boolean =>
 /** Nothing but what the numbers of a computer lose. */
 const exact = 1e-6;
 
+const titleOf = ({ name, blankCode }: StickerSubject): string => blankCode ?? name;
+
+/** A blank code stands on its sticker as a whole or not at all. */
+function problemsOfText({ blankCode }: StickerSubject, texts: readonly StickerText[]): string[] {
+  const lines = texts.filter(({ kind }) => kind === 'code').map(({ line }) => line);
+  const wanted = blankCode === undefined ? '' : writtenBlankCode(blankCode);
+  return lines.length === 0 || lines.join('') === wanted ? [] : [`${lines.join('')} as the code`];
+}
+
 /** What is wrong with the faces of these stickers, by their layout. */
 export function problemsOf(file: StickersFile): string[] {
   return placedFaces(file).flatMap(({ face, subject }) => {
     const { field, texts, code } = face;
     const whole = { x: 0, y: 0, width: face.width, height: face.height };
-    const problems: string[] = [];
+    const problems = problemsOfText(subject, texts);
     if (!contains(whole, codeBox(face), exact)) problems.push('code leaves the sticker');
-    if (!field) return texts.length > 0 ? [`${subject.name}: texts without a field`] : problems;
+    if (!field) return texts.length > 0 ? [`${titleOf(subject)}: texts without a field`] : problems;
     if (!contains(whole, field, exact)) problems.push('field leaves the sticker');
     if (overlap(field, codeBox(face))) problems.push('field over the code');
     for (const { x, y, width, size, line } of texts) {
@@ -40,7 +51,7 @@ export function problemsOf(file: StickersFile): string[] {
       if (size < 5) problems.push(`"${line}" is too small`);
     }
     if (code.size <= 0) problems.push('no code');
-    return problems.map((problem) => `${subject.name}: ${problem}`);
+    return problems.map((problem) => `${titleOf(subject)}: ${problem}`);
   });
 }
 
@@ -93,7 +104,10 @@ function darkBox({ width, height, shades }: GreyPicture, area: Box): Box {
 
 const promised = 0.2;
 
-/** The codes that are drawn elsewhere than their layout says. The stickers have nothing but their codes. */
+/** Less than the white margin of a code: what is drawn nearer than this belongs to it. */
+const around = 0.8;
+
+/** The codes that are drawn elsewhere than their layout says. */
 export async function misplacedCodes(bytes: Uint8Array, file: StickersFile): Promise<string[]> {
   const faces = placedFaces(file);
   return withPictures(bytes, dpi, async (files) => {
@@ -111,14 +125,16 @@ export async function misplacedCodes(bytes: Uint8Array, file: StickersFile): Pro
 }
 
 function problemOfCode(picture: GreyPicture, placed: PlacedFace): string[] {
-  const { width, height } = placed.face;
   const wanted = onPage(placed, codeBox(placed.face));
-  const found = darkBox(picture, onPage(placed, { x: 0, y: 0, width, height }));
+  const found = darkBox(picture, {
+    ...{ x: wanted.x - around, y: wanted.y - around },
+    ...{ width: wanted.width + 2 * around, height: wanted.height + 2 * around },
+  });
   const off = [
     ...[found.x - wanted.x, found.y - wanted.y],
     ...[found.x + found.width - wanted.x - wanted.width],
     ...[found.y + found.height - wanted.y - wanted.height],
   ];
   const isRight = off.every((distance) => Math.abs(distance) <= promised);
-  return isRight ? [] : [`${placed.subject.name}: ${off.map((one) => one.toFixed(2))}`];
+  return isRight ? [] : [`${titleOf(placed.subject)}: ${off.map((one) => one.toFixed(2))}`];
 }

@@ -118,6 +118,20 @@ it('an Anlage says if this could not be loaded, and loads it again', async () =>
   await screen.findByText('Noch kein Etikett gedruckt');
 });
 
+it('an Anlage that is not on the server yet has no printed sticker', async () => {
+  openScreen(address, 'viewer', (server) =>
+    answersStickers(server).fails(
+      ...([
+        stickerPrintCalls.ofEquipment,
+        404,
+        'equipment_not_found',
+        'Anlage nicht gefunden',
+      ] as const),
+    ),
+  );
+  await screen.findByText('Noch kein Etikett gedruckt');
+});
+
 it('an Anlage says that this needs a connection', async () => {
   openScreen(address, 'viewer', (server) =>
     answersStickers(server).isUnreachable(stickerPrintCalls.ofEquipment),

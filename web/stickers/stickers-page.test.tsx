@@ -81,6 +81,20 @@ it('draws what is chosen at once', async () => {
   await waitFor(() => expect(tape.getAttribute('viewBox')).toBe('0 0 80 24'));
 });
 
+it('warns of a code that simple readers miss', async () => {
+  const { form, user, type } = await openStickers(both, answersBoth);
+  await preview('2 Etiketten');
+  const warning = () => form.queryByText(/^Der Code wird sehr klein/);
+  expect(warning()).toBeNull();
+  await user.selectOptions(form.getByLabelText('Format'), 'Eigenes Einzeletikett');
+  type('Breite (mm)', '10');
+  type('Höhe (mm)', '10');
+  await waitFor(() => expect(warning()).not.toBeNull());
+  type('Breite (mm)', '30');
+  type('Höhe (mm)', '30');
+  await waitFor(() => expect(warning()).toBeNull());
+});
+
 it('sends what was entered', async () => {
   const { server, user, form, type, press } = await openStickers(both, answersBoth);
   type('Beginn bei Etikett', '4');

@@ -17,6 +17,7 @@ import { PrintProgress } from './prints/print-progress.tsx';
 import { type Purpose, usePrinting } from './prints/use-printing.ts';
 import classes from './stickers-screen.module.css';
 import { TemplateBar } from './templates/template-bar.tsx';
+import { useIsHardToRead } from './use-is-hard-to-read.ts';
 import { useStickers } from './use-stickers.ts';
 
 export const stickersTitle = 'Etiketten';
@@ -33,6 +34,7 @@ export function StickersScreen({ chosen }: { chosen: Chosen }) {
   const drawn = useDeferredValue(stickers.reading);
   const { count } = equipment;
   const refusal = refusalFor(count);
+  const isHardToRead = useIsHardToRead(drawn.layout, equipment.first);
 
   const print = (purpose: Purpose) => {
     if (stickers.print) printing.start(stickers.print, purpose);
@@ -80,6 +82,7 @@ export function StickersScreen({ chosen }: { chosen: Chosen }) {
             reading={stickers.reading}
             logo={{ ...stickers.logo, hasLogo: stickers.logo.shown !== null }}
             isBlank={chosen.kind === 'blank'}
+            isHardToRead={isHardToRead}
             onEvent={stickers.send}
             form={form}
           >

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { makeBlankCode } from '#contract/codes/blank-codes.ts';
 import { typeColors } from '#contract/equipment-types.ts';
 import { gridOf, placeOf, type StickerFormat } from '#contract/stickers/sticker-formats.ts';
 import {
+  blankSubject,
   layOutSticker,
   type StickerFace,
   type StickerLayout,
   type StickerSubject,
+  stickerAddress,
 } from '#contract/stickers/sticker-layout.ts';
 import { stickerPresetNames } from '#contract/stickers/sticker-presets.ts';
 import { type Box, point } from '#contract/stickers/sticker-texts.ts';
@@ -87,7 +90,7 @@ const text = (most: number) =>
     )
     .map((value) => [...oneLine(value.replaceAll('\0', ''))].slice(0, most).join(''));
 
-const anySubject: fc.Arbitrary<StickerSubject> = fc.record({
+const anyEquipment: fc.Arbitrary<StickerSubject> = fc.record({
   id: fc.uuid(),
   name: text(200),
   type: text(50),
@@ -95,7 +98,16 @@ const anySubject: fc.Arbitrary<StickerSubject> = fc.record({
   color: fc.constantFrom(...typeColors.map(({ color }) => color)),
 });
 
-/** The same ones in every run. */
+const anyBlank: fc.Arbitrary<StickerSubject> = fc
+  .infiniteStream(fc.nat())
+  .map((numbers) => blankSubject(makeBlankCode((limit) => numbers.next().value % limit)));
+
+const anySubject = fc.oneof(
+  { weight: 4, arbitrary: anyEquipment },
+  { weight: 1, arbitrary: anyBlank },
+);
+
+/** Anlagen and blank codes; the same ones in every run. */
 export const sampleSubjects = (count: number): StickerSubject[] =>
   fc.sample(anySubject, { numRuns: count, seed: 20_260_714 });
 
@@ -120,7 +132,7 @@ export function placedFaces({ layout, startAt, ownText, stickers, origin }: Stic
   const grid = gridOf(layout.format);
   return stickers.flatMap((subject, at): PlacedFace[] => {
     const { page, x, y } = placeOf(grid, at, { startAt, offset: layout.offset });
-    const modules = codeOf(`${origin}/equipment/${subject.id}`).size;
+    const modules = codeOf(stickerAddress(origin, subject)).size;
     const input = { subject, ownText, modules, logoAspect: null };
     return layOutSticker(layout, input, fonts).map((face) => ({
       ...{ page, subject, face, corner: { x: x + face.x, y: y + face.y } },

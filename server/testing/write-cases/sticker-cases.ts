@@ -54,8 +54,11 @@ export const stickerCases: WriteCases = {
   },
   'POST /api/sticker-prints': async (world) => {
     const { id: templateId, fields } = await makeTemplate(world);
-    const { id: equipmentId } = await world.make.equipment();
-    const now = { templateName: fields.name, format: values.format, count: 1 };
+    const { id: equipmentId, name } = await world.make.equipment();
+    const now = {
+      ...{ templateName: fields.name, format: values.format },
+      ...{ selection: 'equipment', equipment: name, count: 1 },
+    };
     return {
       body: { selection: { equipmentIds: [equipmentId] }, layout: sampleLayout, templateId },
       entries: ({ id }: StickerPrint) => [entry('create', 'sticker_print', id, { now })],

@@ -76,7 +76,7 @@ it('leads to the stickers of a batch', async () => {
   );
   await user.click(await screen.findByRole('link', { name: 'Etiketten' }));
   await screen.findByText('Ein leeres Etikett');
-  screen.getByRole('checkbox', { name: 'Code als Text' });
+  screen.getByText('Der Code steht immer auch als Text darauf.');
   expect(screen.queryByRole('checkbox', { name: 'Standort' })).toBeNull();
 });
 

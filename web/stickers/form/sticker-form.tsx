@@ -29,6 +29,8 @@ interface StickerFormProps {
     onChoose: (logo: LogoFile) => void;
   };
   isBlank: boolean;
+  /** Simple readers would miss the code. */
+  isHardToRead: boolean;
   onEvent: (event: DraftEvent) => void;
   form: RefObject<HTMLElement | null>;
   /** The choice of templates. */
@@ -36,12 +38,12 @@ interface StickerFormProps {
 }
 
 const parts = Object.keys(stickerContentLabels) as ContentPart[];
-/** A blank code has nothing else yet; its name is the code as people write it. */
-const partsOfBlank: readonly ContentPart[] = ['name', 'logo'];
+/** A blank code has nothing else yet, and always stands on its sticker. */
+const partsOfBlank: readonly ContentPart[] = ['logo'];
 
 /** What the stickers are printed on, where, and what stands on them. */
 export function StickerForm(props: StickerFormProps) {
-  const { draft, reading, logo, isBlank, onEvent, form, children } = props;
+  const { draft, reading, logo, isBlank, isHardToRead, onEvent, form, children } = props;
   const { format, measures, content, isFlag, ownText } = draft;
   const { problems } = reading;
   const fields = { measures, problems, onEvent };
@@ -65,6 +67,12 @@ export function StickerForm(props: StickerFormProps) {
           Ein Schritt geht vom Anfang eines Etiketts bis zum Anfang des nächsten.
         </p>
       )}
+      {isHardToRead && (
+        <p className={classes.warning} role="status">
+          Der Code wird sehr klein: Einfache Drucker und Lesegeräte schaffen ihn oft nicht. Bitte
+          ein größeres Etikett wählen.
+        </p>
+      )}
       {isSheet(format) && <MeasureFields names={['startAt']} {...fields} />}
       <fieldset className={classes.group}>
         <legend className={classes.legend}>Verschieben</legend>
@@ -72,10 +80,11 @@ export function StickerForm(props: StickerFormProps) {
       </fieldset>
       <fieldset className={classes.group}>
         <legend className={classes.legend}>Inhalt</legend>
+        {isBlank && <p className={classes.hint}>Der Code steht immer auch als Text darauf.</p>}
         {(isBlank ? partsOfBlank : parts).map((part) => (
           <CheckField
             key={part}
-            label={isBlank && part === 'name' ? 'Code als Text' : stickerContentLabels[part]}
+            label={stickerContentLabels[part]}
             checked={content[part]}
             onToggle={() => onEvent({ type: 'part toggled', part })}
             problem={part === 'logo' ? logo.problem : undefined}

@@ -1,7 +1,7 @@
 import { render, within } from '@testing-library/react';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { equipmentAddress } from '#contract/qr-code.ts';
-import type { StickerLayout } from '#contract/stickers/sticker-layout.ts';
+import { blankSubject, type StickerLayout } from '#contract/stickers/sticker-layout.ts';
 import { aStickerLayout } from '#web/testing/samples/a-sticker.ts';
 import { qrPath } from '#web/ui/qr/qr-matrix.ts';
 import { PagePreview } from './page-preview.tsx';
@@ -58,6 +58,24 @@ it('counts places whose Anlage is not known as used', () => {
   const { places, corners } = show(aStickerLayout(), { subjects: three.slice(0, 1), count: 900 });
   expect(places).toEqual([0, 21]);
   expect(corners).toHaveLength(1);
+});
+
+it('draws each blank code once, also after the first place has changed', () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => errors.mockRestore());
+  const subjects = [2, 3, 4, 5, 6].map((digit) => blankSubject(`${digit}`.repeat(12)));
+  const page = { layout: aStickerLayout(), ownText: null, logo: null, subjects, count: 5 };
+  const { container, rerender, unmount } = render(<PagePreview {...page} startAt={1} />);
+  onTestFinished(unmount);
+  const texts = () => [...container.querySelectorAll('text')].map(({ textContent }) => textContent);
+  const written = (...digits: number[]) =>
+    digits.map((digit) => [0, 0, 0].map(() => `${digit}`.repeat(4)).join('-'));
+  expect(texts()).toEqual(written(2, 3, 4, 5, 6));
+  rerender(<PagePreview {...page} startAt={19} />);
+  expect(texts()).toEqual(written(2, 3, 4));
+  rerender(<PagePreview {...page} startAt={1} />);
+  expect(texts()).toEqual(written(2, 3, 4, 5, 6));
+  expect(errors).not.toHaveBeenCalled();
 });
 
 it('draws the code of the address of the Anlage', () => {

@@ -44,7 +44,7 @@ export function PagePreview(props: PagePreviewProps) {
         const place = places[startAt - 1 + at];
         return (
           place && (
-            <g key={subject.id} transform={`translate(${place.x} ${place.y})`}>
+            <g key={subject.blankCode ?? subject.id} transform={`translate(${place.x} ${place.y})`}>
               <StickerDrawing layout={layout} subject={subject} {...drawn} />
             </g>
           )

@@ -20,8 +20,18 @@ export const fileAddress = (id: string): string => fillPath(stickerPrintCalls.fi
 export const stickers = (count: number): string =>
   `${count.toLocaleString('de-DE')} ${count === 1 ? 'Etikett' : 'Etiketten'}`;
 
-export const titleOf = ({ templateName, layout }: StickerPrint): string =>
-  templateName ?? formatTitle(layout.format);
+/** By its template or paper; that of blank codes by what was noted about them. */
+export function titleOf({ batch, templateName, layout }: StickerPrint): string {
+  if (batch) return batch.note ? `Leere Etiketten · ${batch.note}` : 'Leere Etiketten';
+  return templateName ?? formatTitle(layout.format);
+}
+
+/** How many stickers, and what the title does not say of template and paper. */
+export function detailsOf({ batch, templateName, layout, count }: StickerPrint): string {
+  const paper = formatTitle(layout.format);
+  const further = batch ? [templateName, paper] : [templateName && paper];
+  return [stickers(count), ...further].filter(Boolean).join(' · ');
+}
 
 const hour = 3_600_000;
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatTitle } from '#contract/stickers/sticker-formats.ts';
 import {
   type StickerPrint,
   type StickerPrintState,
@@ -15,7 +14,7 @@ import { Pill } from '#web/ui/pill.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
 import { printsQuery } from '../sticker-queries.ts';
-import { fileAddress, fileUntil, percentDrawn, stickers, titleOf } from './print-facts.ts';
+import { detailsOf, fileAddress, fileUntil, percentDrawn, titleOf } from './print-facts.ts';
 import classes from './print-list.module.css';
 
 /** Who printed which stickers and when; their files for a day. */
@@ -59,7 +58,7 @@ const tones: Record<StickerPrintState, 'neutral' | 'accent' | 'ok' | 'bad'> = {
 };
 
 function PrintRow({ print }: { print: StickerPrint }) {
-  const { id, state, count, layout, templateName, hasFile, error } = print;
+  const { id, state, hasFile, error } = print;
   const { createdAt, createdByName } = print;
   const label = stickerPrintStateLabels[state];
   const title = titleOf(print);
@@ -73,7 +72,7 @@ function PrintRow({ print }: { print: StickerPrint }) {
         </Pill>
       }
       lines={[
-        `${stickers(count)}${templateName ? ` · ${formatTitle(layout.format)}` : ''}`,
+        detailsOf(print),
         `${formatDateTime(createdAt)}${by}`,
         ...(hasFile ? [`Datei bis ${fileUntil(print)}`] : []),
         ...(error ? [error] : []),

@@ -166,6 +166,19 @@ it('lists who printed what and when, with the file for a day', async () => {
   expect(links).toEqual([file]);
 });
 
+it('says which prints were of blank codes, and what was noted about them', async () => {
+  openList(
+    aStickerPrint({ batch: { note: 'Trafostation' }, templateName: 'Klinik Standard' }),
+    aStickerPrint({ id: crypto.randomUUID(), batch: { note: null } }),
+  );
+  const rows = await (await list()).findAllByRole('listitem');
+  const paper = 'Avery Zweckform L7160 · 63,5 × 38,1 mm';
+  within(rows[0] as HTMLElement).getByText('Leere Etiketten · Trafostation');
+  within(rows[0] as HTMLElement).getByText(`48 Etiketten · Klinik Standard · ${paper}`);
+  within(rows[1] as HTMLElement).getByText('Leere Etiketten');
+  within(rows[1] as HTMLElement).getByText(`48 Etiketten · ${paper}`);
+});
+
 it('says that nothing was printed yet', async () => {
   openList();
   await (await list()).findByText('Noch keine Etiketten gedruckt.');

@@ -44,7 +44,7 @@ export function TemplateBar(props: TemplateBarProps) {
   const templates = all ?? [];
   const [naming, setNaming] = useState<'new' | 'rename'>();
   const close = () => setNaming(undefined);
-  const creating = useCreateTemplate((made) => {
+  const { create, isCreating, sentId } = useCreateTemplate((made) => {
     onSaved(made);
     close();
   });
@@ -61,7 +61,7 @@ export function TemplateBar(props: TemplateBarProps) {
     saving.mutate({ template: chosen, change });
   };
   const name = (text: string) => {
-    if (naming === 'new' && content) creating.mutate({ ...content, name: text, copied: chosen });
+    if (naming === 'new' && content) create({ ...content, name: text, copied: chosen });
     if (naming === 'rename' && chosen) {
       const { layout, ownText } = chosen;
       renaming.mutate({ template: chosen, change: { name: text, layout, ownText } });
@@ -141,8 +141,8 @@ export function TemplateBar(props: TemplateBarProps) {
         title={naming === 'rename' ? 'Vorlage umbenennen' : 'Vorlage speichern'}
         opened={naming !== undefined}
         initial={naming === 'rename' ? (chosen?.name ?? '') : ''}
-        taken={templates.filter(({ id }) => naming === 'new' || id !== chosen?.id)}
-        isSending={creating.isPending || renaming.isPending}
+        taken={templates.filter(({ id }) => id !== (naming === 'new' ? sentId : chosen?.id))}
+        isSending={isCreating || renaming.isPending}
         onName={name}
         onClose={close}
       />

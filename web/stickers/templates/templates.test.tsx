@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { stickerPrintCalls } from '#contract/stickers/sticker-prints.ts';
 import {
@@ -72,10 +72,45 @@ it('is saved under a name, and is chosen then', async () => {
   await name('Keller');
   await expectToast('Vorlage gespeichert');
   expect(bodies('create')).toEqual([
-    { name: 'Keller', layout: aStickerLayout(), ownText: null, logo: null },
+    {
+      ...{ id: expect.any(String), name: 'Keller' },
+      ...{ layout: aStickerLayout(), ownText: null, logo: null },
+    },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(form.getByLabelText<HTMLSelectElement>('Vorlage').value).toBe(made.id);
+});
+
+it('whose answer was lost is the same one when it is sent again, and the next one is another', async () => {
+  const { save, name, choose, inMenu, user, server } = await openWith(standard, (server) =>
+    server.isUnreachable(stickerTemplateCalls.create),
+  );
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => fetched.mockRestore());
+  const keys = () =>
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
+  const ids = () =>
+    server.sentTo(stickerTemplateCalls.create).map(({ body }) => (body as { id: string }).id);
+  await user.click(save());
+  await name('Keller');
+  await waitFor(() => expect(ids()).toHaveLength(1));
+  const made = aStickerTemplate({ id: ids()[0] ?? '', name: 'Keller' });
+  server
+    .answers(stickerTemplateCalls.list, [made, standard])
+    .answers(stickerTemplateCalls.create, made);
+  await name('Keller');
+  await expectToast('Vorlage gespeichert');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose('Klinik Standard');
+  await inMenu('Als neue Vorlage speichern');
+  await name('Keller 2');
+  await waitFor(() => expect(ids()).toHaveLength(3));
+  const [first, again, other] = ids();
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(keys()).toEqual(ids());
 });
 
 it('with a name that is taken is not saved', async () => {

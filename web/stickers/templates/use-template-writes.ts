@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { fillPath } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
 import type { StickerLayout } from '#contract/stickers/sticker-layout.ts';
@@ -6,6 +7,7 @@ import {
   type StickerTemplate,
   stickerTemplateCalls,
 } from '#contract/stickers/sticker-templates.ts';
+import { makeRepeatKey } from '#web/api/repeat-key.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
 import { templatesApi, templatesQuery } from '../sticker-queries.ts';
@@ -29,14 +31,22 @@ interface NewTemplate extends TemplateContent {
   copied: StickerTemplate | undefined;
 }
 
+/** A repetition after a lost answer makes no second template. */
 export function useCreateTemplate(onCreated: (made: StickerTemplate) => void) {
   const client = useQueryClient();
-  return useMutation({
+  const repeatKey = useRef(makeRepeatKey());
+  const [sentId, setSentId] = useState<string>();
+  const creating = useMutation({
     mutationFn: async ({ name, layout, ownText, logo, copied }: NewTemplate) => {
       const data = logo?.data ?? (copied?.logo ? await loadLogo(copied) : null);
-      return templatesApi.create({ body: { name, layout, ownText, logo: data } });
+      const fields = { name, layout, ownText, logo: data };
+      const id = repeatKey.current(fields);
+      setSentId(id);
+      return templatesApi.create({ body: { id, ...fields }, idempotencyKey: id });
     },
     onSuccess: (made) => {
+      // The same again is a new template from now on.
+      repeatKey.current = makeRepeatKey();
       putInList(client, made);
       showSuccess('Vorlage gespeichert');
       onCreated(made);
@@ -44,6 +54,12 @@ export function useCreateTemplate(onCreated: (made: StickerTemplate) => void) {
     onError: (error) => showFailure(error, 'Die Vorlage konnte nicht gespeichert werden.'),
     onSettled: () => refreshList(client),
   });
+  return {
+    create: creating.mutate,
+    isCreating: creating.isPending,
+    /** The template that was sent last; without an answer it may be in the list all the same. */
+    sentId,
+  };
 }
 
 type Change = Pick<StickerTemplate, 'name' | 'layout' | 'ownText'> & { logo?: string };

@@ -18,7 +18,8 @@ export const aStickerTemplate = (fields: Partial<StickerTemplate> = {}): Sticker
 
 export const aStickerPrint = (fields: Partial<StickerPrint> = {}): StickerPrint => ({
   ...{ id: '66666666-6666-4666-8666-666666666666', state: 'queued', templateName: null },
-  ...{ layout: aStickerLayout(), ownText: null, startAt: 1, done: 0, count: 48 },
+  ...{ layout: aStickerLayout(), ownText: null, startAt: 1, batch: null },
+  ...{ done: 0, count: 48 },
   ...{ hasFile: false, error: null, createdAt: '2026-03-02T07:30:00.000Z' },
   ...{ createdByName: 'Eva Kern', finishedAt: null },
   ...fields,
