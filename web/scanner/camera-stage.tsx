@@ -66,7 +66,11 @@ function textFor(camera: CameraView, { hint, hasJustRead, isPaused }: Shown): st
   if (isPaused || camera.problem) return undefined;
   if (!camera.stream) return 'Die Kamera startet …';
   if (hint === 'unreadable') return unreadable;
-  if (hint !== 'dark') return 'Code in den Rahmen halten';
+  if (hint !== 'dark') {
+    return camera.isOnlyOne
+      ? 'Keine andere Kamera lässt sich öffnen.'
+      : 'Code in den Rahmen halten';
+  }
   return camera.hasTorch && !camera.isTorchOn
     ? 'Zu dunkel zum Lesen'
     : 'Zu dunkel zum Lesen: Bringen Sie mehr Licht auf den Code.';

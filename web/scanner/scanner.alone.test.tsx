@@ -208,6 +208,17 @@ it('offers zoom and another camera where there are some', async () => {
   await until(() => cameras.last.settings.deviceId === 'near');
 });
 
+it('says so if no other camera can be opened', async () => {
+  const { cameras, user } = open(
+    ({ cameras }) => Object.assign(cameras, { broken: ['near'] }),
+    {},
+    [...['wide', 'near']],
+  );
+  await user.click(await findButton('Kamera wechseln'));
+  await findStatus('Keine andere Kamera lässt sich öffnen.');
+  expect(cameras.last.settings.deviceId).toBe('wide');
+});
+
 it('offers neither light nor zoom where the camera has none', async () => {
   open();
   await findStatus('Code in den Rahmen halten');

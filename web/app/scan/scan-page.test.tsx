@@ -1,9 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { codeLimit } from '#contract/codes/code-values.ts';
 import { codeCalls } from '#contract/codes/equipment-codes.ts';
 import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { summaryOf } from '#contract/equipment/equipment-summary.ts';
+import { errors } from '#contract/errors.ts';
 import type { Role } from '#contract/people.ts';
+import { codeKindTexts } from '#web/codes/code-texts.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
 import { aCode } from '#web/testing/samples/a-code.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
@@ -28,6 +31,15 @@ async function openScanner(role: Role, prepare: (server: AnsweringServer) => unk
     await user.click(scanner.getByRole('button', { name: 'Übernehmen' }));
   };
   return { ...opened, scanner, type };
+}
+
+function scanByHand(text: string): void {
+  for (const [at, key] of [...text, 'Enter'].entries()) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    // However long the test takes, a hand scanner is fast.
+    Object.defineProperty(event, 'timeStamp', { value: 1_000 + 5 * at });
+    fireEvent(document.body, event);
+  }
 }
 
 it('the address on a sticker opens its Anlage, whatever its host', async () => {
@@ -105,18 +117,28 @@ it('an Anlage can be created for a blank code, which it then has', async () => {
 });
 
 it.each([
-  ['https://anlagen.example/l/222222222222', 'Fremdes Etikett'],
-  [`https://anlagen.example/equipment/${crypto.randomUUID()}`, 'Anlage nicht gefunden'],
-  ['/l/222222222223', 'Code nicht lesbar'],
-  [`INV ${'7'.repeat(1_000)}`, 'Unbekannter Code'],
-])('says what is wrong with %s', async (text, title) => {
-  const { scanner, type } = await openScanner('editor', (server) =>
+  ['https://anlagen.example/l/222222222222', 'Fremdes Etikett', errors.code_not_issued.message],
+  [
+    `https://anlagen.example/equipment/${crypto.randomUUID()}`,
+    'Anlage nicht gefunden',
+    'Sie wurde gelöscht, oder das Etikett gehört zu einer anderen Installation.',
+  ],
+  ['/l/222222222223', 'Code nicht lesbar', codeKindTexts.unreadable],
+  [`INV ${'7'.repeat(codeLimit)}`, 'Unbekannter Code', codeKindTexts['too-long']],
+])('says what is wrong with %s', async (text, title, explanation) => {
+  const { scanner } = await openScanner('editor', (server) =>
     server
       .answers(codeCalls.find, { found: null, isAssignable: false })
       .fails(equipmentCalls.get, 404, 'equipment_not_found', 'Anlage nicht gefunden'),
   );
-  await type(text);
+  // The field for typing takes no more than a code may have; a hand scanner sends what it reads.
+  scanByHand(text);
   await scanner.findByRole('heading', { name: title });
+  scanner.getByText(explanation);
+  const isFree = title === 'Anlage nicht gefunden';
+  expect(scanner.queryAllByRole('button', { name: 'Anlage auswählen' })).toHaveLength(
+    isFree ? 1 : 0,
+  );
 });
 
 it('a viewer is told that a code is unknown, and can only go on', async () => {
@@ -165,5 +187,31 @@ it('the user can stop looking a code up, and its late answer opens nothing', asy
   answer(found);
   await scanner.findByRole('heading', { name: 'Unbekannter Code' });
   scanner.getByText('INV-2');
+  expect(location.pathname).toBe('/scan');
+});
+
+it('an answer that comes after the scanner was left opens nothing', async () => {
+  const code = await aCode({ equipmentId: pump.id });
+  const found = { found: { code, equipment: summaryOf(pump) }, isAssignable: true };
+  let answer: (given: typeof found) => void = () => {};
+  const late = new Promise<typeof found>((resolve) => {
+    answer = resolve;
+  });
+  const { user, server, scanner, type } = await openScanner('viewer', (server) =>
+    server.answers(codeCalls.find, () => late),
+  );
+  await type(code.value);
+  await scanner.findByRole('heading', { name: 'Wird nachgesehen …' });
+  await user.click(scanner.getByRole('button', { name: 'Schließen' }));
+  await waitFor(() => expect(location.pathname).toBe('/'));
+  answer(found);
+  // The next question is answered after that one.
+  server.answers(codeCalls.find, nothing);
+  await user.click(await screen.findByRole('link', { name: 'Code scannen' }));
+  await screen.findByRole('button', { name: 'Code eintippen' });
+  scanByHand('INV-2');
+  await screen.findByRole('heading', { name: 'Unbekannter Code' });
+  expect(server.sentTo(codeCalls.find).length).toBeGreaterThan(1);
+  expect(screen.queryByRole('heading', { name: pump.name })).toBeNull();
   expect(location.pathname).toBe('/scan');
 });

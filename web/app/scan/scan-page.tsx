@@ -45,7 +45,11 @@ function OpenByScan({ code }: { code: string | undefined }) {
       title="Code scannen"
       onCode={lookUp}
       isPaused={state.kind !== 'none'}
-      onClose={() => navigate('/')}
+      onClose={() => {
+        // This screen stays until the next one is loaded; an answer in between would open its Anlage.
+        reset();
+        navigate('/');
+      }}
     >
       <LookupPanel state={state} onAssigned={openEquipment} onRepeat={lookUp} onNext={reset} />
     </ScannerPage>
@@ -68,7 +72,10 @@ function AssignByScan({ equipment }: { equipment: CodedEquipment }) {
           else lookUp(code);
         }}
         isPaused={isAssigning || state.kind !== 'none'}
-        onClose={leave}
+        onClose={() => {
+          reset();
+          leave();
+        }}
       >
         {state.kind === 'found' ? (
           <ScanPanel

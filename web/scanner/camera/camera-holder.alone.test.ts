@@ -120,6 +120,37 @@ it('opens the next camera, and the same one the next time', async () => {
   expect(cameras.last.settings.deviceId).toBe('wide');
 });
 
+it('goes on to the next camera that can be opened', async () => {
+  const cameras = new FakeCameras(['wide', 'near', 'far', 'front']);
+  cameras.broken = ['near', 'far'];
+  await show();
+  cameraHolder.switchCamera();
+  await until(() => cameraHolder.view().stream !== undefined);
+  expect(cameras.last.settings.deviceId).toBe('front');
+  expect(cameraHolder.view().isOnlyOne).toBe(false);
+  expect(localStorage.getItem('scannerCamera')).toBe('"front"');
+});
+
+it('opens the same camera again if no other one can be opened, and says so', async () => {
+  const cameras = new FakeCameras(['wide', 'near', 'far']);
+  cameras.broken = ['near', 'far'];
+  await show();
+  cameraHolder.switchCamera();
+  await until(() => cameraHolder.view().stream !== undefined);
+  expect(cameras.last.settings.deviceId).toBe('wide');
+  expect(cameraHolder.view()).toMatchObject({ isOnlyOne: true, problem: undefined });
+});
+
+it('says why there is no picture if no camera can be opened any more', async () => {
+  const cameras = new FakeCameras(['wide', 'near']);
+  await show();
+  cameras.broken = ['wide', 'near'];
+  cameraHolder.switchCamera();
+  await until(() => cameraHolder.view().problem !== undefined);
+  expect(cameraHolder.view().problem).toBe('busy');
+  expect(cameraHolder.view().stream).toBeUndefined();
+});
+
 it('offers no choice of a single camera', async () => {
   new FakeCameras();
   await show();
@@ -143,6 +174,34 @@ it('offers torch and zoom where the camera has them', async () => {
   await cameraHolder.setZoom(2);
   expect(cameras.last.settings).toMatchObject({ torch: true, zoom: 2 });
   expect(cameraHolder.view()).toMatchObject({ isTorchOn: true, zoom: 2 });
+});
+
+it('keeps torch, zoom and focus when another of them is set', async () => {
+  const cameras = new FakeCameras();
+  cameras.controls = { torch: true, zoom: { min: 1, max: 3 }, focusMode: ['continuous'] };
+  await show();
+  await cameraHolder.setZoom(2);
+  await cameraHolder.setTorch(true);
+  expect(cameras.last.settings).toMatchObject({ torch: true, zoom: 2, focusMode: 'continuous' });
+  await cameraHolder.setTorch(false);
+  expect(cameras.last.settings).toMatchObject({ torch: false, zoom: 2, focusMode: 'continuous' });
+});
+
+it('keeps the other controls if one is refused', async () => {
+  const cameras = new FakeCameras();
+  cameras.controls = { torch: true, zoom: { min: 1, max: 3 } };
+  await show();
+  await cameraHolder.setTorch(true);
+  const { applyConstraints } = cameras.last;
+  cameras.last.applyConstraints = async (asked: { advanced?: object[] }) => {
+    if (asked.advanced?.some((set) => 'zoom' in set))
+      throw new DOMException('', 'NotReadableError');
+    return applyConstraints.call(cameras.last, asked);
+  };
+  await cameraHolder.setZoom(2);
+  await cameraHolder.setTorch(false);
+  expect(cameras.last.settings).toMatchObject({ torch: false });
+  expect(cameraHolder.view()).toMatchObject({ hasTorch: true, isTorchOn: false, zooms: [] });
 });
 
 it('offers no torch and no zoom where the camera has none', async () => {

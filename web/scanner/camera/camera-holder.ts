@@ -6,8 +6,8 @@ import {
   cameraAtStart,
   nextCamera,
 } from './camera-state.ts';
-import { chooseNextCamera, listCameras, openCamera, problemOf } from './open-camera.ts';
-import { apply, controlsOf, focusContinuously } from './track-controls.ts';
+import { listCameras, openCamera, openFirst, problemOf } from './open-camera.ts';
+import { controlsOf, TrackSettings } from './track-controls.ts';
 
 export interface CameraView {
   /** Undefined while there is no picture. */
@@ -18,6 +18,8 @@ export interface CameraView {
   zooms: readonly number[];
   zoom: number;
   canSwitch: boolean;
+  /** The user wanted another camera, and none could be opened. */
+  isOnlyOne: boolean;
 }
 
 /** How long the stream stays open without a scanner. */
@@ -29,12 +31,16 @@ const noPicture: CameraView = {
   zooms: [],
   zoom: 1,
   canSwitch: false,
+  isOnlyOne: false,
 };
 
 class CameraHolder {
   #state = cameraAtStart;
   #view = noPicture;
   #cameras: string[] = [];
+  #settings: TrackSettings | undefined;
+  /** What the user chose to open next, in this order; the last one was open before. Empty for the usual camera. */
+  #wanted: string[] = [];
   /** The latest attempt to open the camera; what an earlier one brings is closed. */
   #attempt = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -62,23 +68,27 @@ class CameraHolder {
     this.#handle({ kind: 'retried' });
   }
 
+  /** Opens the next camera of the list that can be opened; if there is none, the same one again. */
   switchCamera(): void {
-    chooseNextCamera(this.#cameras, this.#track?.getSettings().deviceId);
+    const track = this.#track;
+    if (!track) return;
+    const at = this.#cameras.indexOf(track.getSettings().deviceId ?? '') + 1;
+    this.#wanted = [...this.#cameras.slice(at), ...this.#cameras.slice(0, at)];
     this.#handle({ kind: 'switched' });
   }
 
   async setTorch(isTorchOn: boolean): Promise<void> {
-    const track = this.#track;
-    if (!track) return;
-    const isDone = await apply(track, { torch: isTorchOn });
-    if (track === this.#track) this.#publish(isDone ? { isTorchOn } : { hasTorch: false });
+    const settings = this.#settings;
+    if (!settings) return;
+    const isDone = await settings.set({ torch: isTorchOn });
+    if (settings === this.#settings) this.#publish(isDone ? { isTorchOn } : { hasTorch: false });
   }
 
   async setZoom(zoom: number): Promise<void> {
-    const track = this.#track;
-    if (!track) return;
-    const isDone = await apply(track, { zoom });
-    if (track === this.#track) this.#publish(isDone ? { zoom } : { zooms: [] });
+    const settings = this.#settings;
+    if (!settings) return;
+    const isDone = await settings.set({ zoom });
+    if (settings === this.#settings) this.#publish(isDone ? { zoom } : { zooms: [] });
   }
 
   get #track(): MediaStreamTrack | undefined {
@@ -112,24 +122,28 @@ class CameraHolder {
 
   async #open(): Promise<void> {
     const attempt = ++this.#attempt;
+    const wanted = this.#wanted;
+    this.#wanted = [];
     try {
-      const stream = await openCamera();
-      if (attempt === this.#attempt) this.#opened(stream);
+      const stream = await (wanted.length > 0 ? openFirst(wanted) : openCamera());
+      if (attempt === this.#attempt) this.#opened(stream, wanted);
       else stop(stream);
     } catch (error) {
       if (attempt === this.#attempt) this.#handle({ kind: 'failed', problem: problemOf(error) });
     }
   }
 
-  #opened(stream: MediaStream): void {
+  #opened(stream: MediaStream, wanted: readonly string[]): void {
     const track = stream.getVideoTracks()[0];
     if (!track) throw new DOMException('the stream has no picture', 'NotFoundError');
     track.addEventListener('ended', () => {
       if (this.#track === track) this.#handle({ kind: 'lost' });
     });
-    this.#publish({ ...noPicture, ...controlsOf(track), stream });
+    const isOnlyOne = wanted.at(-1) !== undefined && wanted.at(-1) === track.getSettings().deviceId;
+    this.#settings = new TrackSettings(track);
+    this.#publish({ ...noPicture, ...controlsOf(track), isOnlyOne, stream });
+    void this.#settings.focusContinuously();
     this.#handle({ kind: 'opened' });
-    void focusContinuously(track);
     void this.#findCameras(track);
   }
 
@@ -142,6 +156,7 @@ class CameraHolder {
   #close(): void {
     const { stream } = this.#view;
     if (stream) stop(stream);
+    this.#settings = undefined;
     this.#view = noPicture;
   }
 

@@ -35,10 +35,20 @@ export async function listCameras(): Promise<string[]> {
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
 }
 
-/** The next camera will be the one behind this one in the list. */
-export function chooseNextCamera(cameras: readonly string[], current: string | undefined): void {
-  const next = cameras[(cameras.indexOf(current ?? '') + 1) % cameras.length];
-  if (next) chosenCamera.write(next);
+/** Opens the first of these cameras that can be opened, and remembers it: another app may use one of them. */
+export async function openFirst(ids: readonly string[]): Promise<MediaStream> {
+  let failure: unknown;
+  for (const id of ids) {
+    try {
+      const stream = await openWith({ ...size, deviceId: { exact: id } });
+      chosenCamera.write(id);
+      return stream;
+    } catch (error) {
+      if (problemOf(error) === 'refused') throw error;
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 export function problemOf(error: unknown): CameraProblem {

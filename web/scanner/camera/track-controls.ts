@@ -25,19 +25,31 @@ export function controlsOf(track: MediaStreamTrack): TrackControls {
   return { hasTorch: torch, zooms: zooms.length > 1 ? zooms : [] };
 }
 
-/** Cameras that can be focused would otherwise keep the distance of the moment they were opened. */
-export async function focusContinuously(track: MediaStreamTrack): Promise<void> {
-  if (capabilitiesOf(track).focusMode?.includes('continuous'))
-    await apply(track, { focusMode: 'continuous' });
-}
+/** What the user has set on a camera. Each call to the browser replaces the last one, so all of it is sent each time. */
+export class TrackSettings {
+  readonly #track: MediaStreamTrack;
+  #settings: Settings = {};
 
-/** False if the camera refuses, though it says that it can. */
-export async function apply(track: MediaStreamTrack, settings: Settings): Promise<boolean> {
-  try {
-    await track.applyConstraints({ advanced: [settings as MediaTrackConstraintSet] });
-    return true;
-  } catch {
-    return false;
+  constructor(track: MediaStreamTrack) {
+    this.#track = track;
+  }
+
+  /** Cameras that can be focused would otherwise keep the distance of the moment they were opened. */
+  async focusContinuously(): Promise<void> {
+    if (capabilitiesOf(this.#track).focusMode?.includes('continuous'))
+      await this.set({ focusMode: 'continuous' });
+  }
+
+  /** False if the camera refuses, though it says that it can; it is not asked for that again. */
+  async set(change: Settings): Promise<boolean> {
+    this.#settings = { ...this.#settings, ...change };
+    try {
+      await this.#track.applyConstraints({ advanced: [this.#settings as MediaTrackConstraintSet] });
+      return true;
+    } catch {
+      for (const name of Object.keys(change) as (keyof Settings)[]) delete this.#settings[name];
+      return false;
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 interface Controls {
   torch?: boolean;
   zoom?: { min: number; max: number };
+  focusMode?: string[];
 }
 
 /** One opened camera; `settings` is what was asked of it last. */
@@ -21,7 +22,11 @@ class FakeTrack extends EventTarget {
   getCapabilities = () => this.#controls;
   getSettings = () => this.settings;
 
+  /** As the standard says: what was set before and is not asked for again is as it was at the beginning. */
   async applyConstraints({ advanced = [] }: { advanced?: object[] }) {
+    for (const name of Object.keys(this.settings)) {
+      if (name !== 'deviceId') delete this.settings[name];
+    }
     Object.assign(this.settings, ...advanced);
   }
 
@@ -50,6 +55,8 @@ export class FakeCameras {
   /** The name of the error with which the browser refuses. */
   refusal: string | undefined;
   readonly ids: readonly string[];
+  /** Those that the browser lists but cannot open. */
+  broken: readonly string[] = [];
 
   constructor(ids: readonly string[] = ['back']) {
     this.ids = ids;
@@ -78,6 +85,7 @@ export class FakeCameras {
     if (this.refusal) throw new DOMException('refused', this.refusal);
     const id = video.deviceId?.exact ?? this.ids[0];
     if (!id || !this.ids.includes(id)) throw new DOMException('not there', 'OverconstrainedError');
+    if (this.broken.includes(id)) throw new DOMException('in use', 'NotReadableError');
     const track = new FakeTrack(id, this.controls);
     this.tracks.push(track);
     const stream = new MediaStream();
