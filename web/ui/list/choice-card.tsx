@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import classes from './choice-card.module.css';
 
 interface ChoiceCardProps {
@@ -12,6 +12,13 @@ interface ChoiceCardProps {
 /** An entry of a list that can be chosen: the whole card is a checkbox. */
 export function ChoiceCard({ name, isChosen, onChange, children }: ChoiceCardProps) {
   const id = useId();
+  // Firefox ignores a click on a label with the shift key, and every browser would select the text up to it.
+  const onLabelClick = (event: MouseEvent<HTMLLabelElement>) => {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    event.currentTarget.control?.focus();
+    onChange(!isChosen, true);
+  };
   return (
     <article className={classes.card} data-chosen={isChosen || undefined}>
       <input
@@ -27,7 +34,15 @@ export function ChoiceCard({ name, isChosen, onChange, children }: ChoiceCardPro
         }
       />
       <div className={classes.content}>
-        <label className={classes.name} htmlFor={id}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box takes the keys. */}
+        <label
+          className={classes.name}
+          htmlFor={id}
+          onMouseDown={(event) => {
+            if (event.shiftKey) event.preventDefault();
+          }}
+          onClick={onLabelClick}
+        >
           {name}
         </label>
         {children}
