@@ -62,6 +62,11 @@ export const exportNoun = noun({
   logged: {
     format: { label: 'Format', values: { xlsx: 'XLSX', csv: 'CSV' } },
     table: { label: 'Tabelle', values: exportTableLabels },
+    selection: {
+      label: 'Auswahl',
+      values: { equipment: 'Einzelne Anlagen', filter: 'Anlagen der Liste' },
+    },
+    equipment: 'Anlagen',
     ...listFilterWords,
     count: 'Anzahl der Anlagen',
   },

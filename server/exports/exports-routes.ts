@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BodyOf } from '#contract/call.ts';
 import { exportCalls, exportTableLabels, exportTables } from '#contract/exports.ts';
 import { record } from '../audit/record.ts';
+import { someNames } from '../audit/some-names.ts';
 import type { Db } from '../db/database.ts';
 import { listIds } from '../equipment/equipment-list.ts';
 import { findByIds } from '../equipment/equipment-store.ts';
@@ -18,27 +19,33 @@ const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
 
 const types = { xlsx: xlsxType, csv: csvType } as const;
 
+/** In an entry of the log: what has left the application must be found there. */
+const mostNames = 20;
+
 export function addExportRoutes(app: FastifyInstance): void {
   read(app, exportCalls.download, async ({ db, user, query }) => {
     const { format, table, ...filters } = query;
     const ids = await listIds(db, filters);
-    return exportedFile(db, user.id, { format, table, filters, ids });
+    const logged = { selection: 'filter', ...filters };
+    return exportedFile(db, user.id, { format, table, logged, ids });
   });
   read(app, exportCalls.selected, async ({ db, user, body }) => {
-    const ids = [...(await findByIds(db, body.ids)).keys()];
-    return exportedFile(db, user.id, { ...body, filters: {}, ids });
+    const chosen = [...(await findByIds(db, body.ids)).values()];
+    const names = chosen.map(({ name }) => name).sort(new Intl.Collator('de').compare);
+    const logged = { selection: 'equipment', equipment: someNames(names, mostNames) };
+    return exportedFile(db, user.id, { ...body, logged, ids: chosen.map(({ id }) => id) });
   });
 }
 
 interface Export extends Pick<BodyOf<typeof exportCalls.selected>, 'format' | 'table' | 'ids'> {
-  /** For the log. */
-  filters: object;
+  /** How the Anlagen were chosen. */
+  logged: object;
 }
 
 async function exportedFile(
   db: Db,
   userId: string,
-  { format, table, filters, ids }: Export,
+  { format, table, logged, ids }: Export,
 ): Promise<SentFile> {
   await db.transaction((tx) =>
     record(tx, {
@@ -46,7 +53,7 @@ async function exportedFile(
       newValues: {
         format,
         ...(format === 'csv' ? { table } : {}),
-        ...filters,
+        ...logged,
         count: ids.length,
       },
     }),

@@ -321,7 +321,10 @@ it('of chosen Anlagen contains these and no others, and is audited', async () =>
     .where(eq(auditLog.entityType, 'export'))
     .orderBy(desc(auditLog.createdAt))
     .limit(1);
-  expect(entry).toMatchObject({ userId: admin.id, newValues: { format: 'csv', count: 1 } });
+  expect(entry).toMatchObject({
+    userId: admin.id,
+    newValues: { format: 'csv', selection: 'equipment', equipment: wanted.name, count: 1 },
+  });
   const none = await admin.send({
     ...{ method: 'POST', url: '/api/export', payload: { format: 'csv', ids: [] } },
   });

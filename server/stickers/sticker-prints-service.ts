@@ -9,6 +9,7 @@ import {
 } from '#contract/stickers/sticker-prints.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
+import { someNames } from '../audit/some-names.ts';
 import { findBatch } from '../codes/code-batches-store.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { listIds } from '../equipment/equipment-list.ts';
@@ -69,9 +70,15 @@ async function ofList(tx: Tx, filter: ListFilter): Promise<Chosen> {
   return { ...asChosen(locked), logged: { selection: 'filter', ...Object.fromEntries(used) } };
 }
 
+/** In an entry of the log. */
+const mostNames = 3;
+
 async function ofEquipment(tx: Tx, ids: readonly string[]): Promise<Chosen> {
   const locked = await lockSelected(tx, [...new Set(ids)]);
-  const equipment = someNames(locked.map(({ name }) => name));
+  const equipment = someNames(
+    locked.map(({ name }) => name),
+    mostNames,
+  );
   return { ...asChosen(locked), logged: { selection: 'equipment', equipment } };
 }
 
@@ -91,16 +98,6 @@ async function lockSelected(tx: Tx, ids: readonly string[]): Promise<Locked> {
   const locked = await store.lockExisting(tx, ids);
   if (locked.length === 0) throw new AppError('no_stickers');
   return locked;
-}
-
-const mostNames = 3;
-
-/** "Pumpe 1, Pumpe 2, Pumpe 3 und 45 weitere": an entry of the log stays small. */
-function someNames(names: readonly string[]): string {
-  const others = names.length - mostNames;
-  const first = names.slice(0, mostNames).join(', ');
-  if (others <= 0) return first;
-  return `${first} und ${others === 1 ? 'eine' : others.toLocaleString('de-DE')} weitere`;
 }
 
 async function findTemplate(tx: Tx, templateId: string | null) {
