@@ -3,6 +3,7 @@
  * `npm run bench -- device` runs only that part.
  */
 import { openEmbedded } from '#server/db/database.ts';
+import { readCodes } from './codes/read-codes.ts';
 import { type Figure, printFigure, report } from './figures.ts';
 import { exports } from './imports/exports.ts';
 import { imports } from './imports/imports.ts';
@@ -126,6 +127,7 @@ const parts: Record<string, () => Figures> = {
   'first-fill': firstFill,
   'saved-field': savedField,
   'tap-to-detail': tapToDetail,
+  'read-codes': readCodes,
 };
 
 const chosen = process.argv.slice(2);

@@ -44,16 +44,21 @@ export function qrPicture(text: string, field = 4): Picture {
   });
 }
 
-/** A code of any other format. A bar code is 60 pixels high. */
-export async function codePicture(text: string, format: WriteInputBarcodeFormat, field = 3) {
+/** The modules of a code of any other format, one pixel each. A bar code has a single row, or a few. */
+export async function codeModules(text: string, format: WriteInputBarcodeFormat): Promise<Picture> {
   prepareZXingModule({ overrides: { wasmBinary: wasmOf('writer') } });
   const { symbol, error } = await writeBarcode(text, { format, scale: 1 });
   if (error) throw new Error(error);
+  return { width: symbol.width, height: symbol.height, shades: Uint8Array.from(symbol.data) };
+}
+
+/** A code of any other format. A bar code is 60 pixels high. */
+export async function codePicture(text: string, format: WriteInputBarcodeFormat, field = 3) {
+  const source = await codeModules(text, format);
   const margin = 12;
-  const rows = symbol.height < 8 ? 60 : symbol.height * field;
-  const source: Picture = { ...symbol, shades: Uint8Array.from(symbol.data) };
-  return picture(symbol.width * field + 2 * margin, rows + 2 * margin, (x, y) => {
-    const row = Math.floor(((y - margin) * symbol.height) / rows);
+  const rows = source.height < 8 ? 60 : source.height * field;
+  return picture(source.width * field + 2 * margin, rows + 2 * margin, (x, y) => {
+    const row = Math.floor(((y - margin) * source.height) / rows);
     return shadeOf(source, Math.floor((x - margin) / field), row);
   });
 }
