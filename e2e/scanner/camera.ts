@@ -14,14 +14,14 @@ function frameWith(text: string): Buffer {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const edge = Math.floor(400 / (modules.size + 8));
   const size = edge * (modules.size + 8);
+  const [left, top] = [Math.floor((width - size) / 2), Math.floor((height - size) / 2)];
   const luma = Buffer.alloc(width * height, grey);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       const [row, column] = [Math.floor(y / edge) - 4, Math.floor(x / edge) - 4];
       const isInside = [row, column].every((at) => at >= 0 && at < modules.size);
       const isDark = isInside && modules.get(row, column) === 1;
-      const at = (y + (height - size) / 2) * width + x + (width - size) / 2;
-      luma[Math.floor(at)] = isDark ? 16 : white;
+      luma[(y + top) * width + x + left] = isDark ? 16 : white;
     }
   }
   return Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, grey)]);
