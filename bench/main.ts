@@ -4,6 +4,7 @@
  */
 import { openEmbedded } from '#server/db/database.ts';
 import { readCodes } from './codes/read-codes.ts';
+import { scanToRecord } from './codes/scan-to-record.ts';
 import { type Figure, printFigure, report } from './figures.ts';
 import { exports } from './imports/exports.ts';
 import { imports } from './imports/imports.ts';
@@ -128,6 +129,7 @@ const parts: Record<string, () => Figures> = {
   'saved-field': savedField,
   'tap-to-detail': tapToDetail,
   'read-codes': readCodes,
+  'scan-to-record': scanToRecord,
 };
 
 const chosen = process.argv.slice(2);
