@@ -1,16 +1,15 @@
 import { Button, MantineProvider } from '@mantine/core';
 import { IconAlertTriangle, IconHome, IconRefresh } from '@tabler/icons-react';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'wouter';
 import { reportError } from '#web/api/error-reports.ts';
 import { refetchOnRowChanges } from '#web/reads/follow-rows.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TooltipLayer } from '#web/ui/notice/tooltip-layer.tsx';
 import { FullPage } from '#web/ui/page/full-page.tsx';
 import { EmptyState } from '#web/ui/state/empty-state.tsx';
-import { Spinner } from '#web/ui/state/spinner.tsx';
 import { storedColorScheme } from '#web/ui/theme/color-scheme.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme/theme.ts';
 import { Gate } from './gate.tsx';
@@ -32,9 +31,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       defaultColorScheme="auto"
     >
       <ErrorBoundary fallback={null} onError={reportError}>
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <Toasts />
       </ErrorBoundary>
       <LastResort>
         <QueryClientProvider client={queryClient}>
@@ -55,9 +52,7 @@ function Screen() {
   const [pathname] = useLocation();
   return (
     <LastResort resetKey={pathname}>
-      <Suspense fallback={<Spinner />}>
-        <Routes />
-      </Suspense>
+      <Routes />
     </LastResort>
   );
 }

@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '#contract/people.ts';
 import { isApproved } from '#contract/permissions.ts';
 import { CurrentRights } from '#web/session/current-rights.tsx';
 import { currentUserQuery } from '#web/session/current-user.ts';
 import { rememberWantedPath, takeWantedPath } from '#web/session/sign-in.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { FullPage } from '#web/ui/page/full-page.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { Spinner } from '#web/ui/state/spinner.tsx';
 import classes from './gate.module.css';
 import { useOffline } from './use-offline.ts';
 
-const LandingPage = lazyPart(async () => (await import('./landing/landing-page.tsx')).LandingPage);
+const LandingPage = lazyPart(
+  async () => (await import('./landing/landing-page.tsx')).LandingPage,
+  LoadingPage,
+);
 const ApprovalWaitingPage = lazyPart(
   async () => (await import('./approval/approval-waiting-page.tsx')).ApprovalWaitingPage,
+  LoadingPage,
 );
 const DeletionPendingPage = lazyPart(
   async () => (await import('./deletion/deletion-pending-page.tsx')).DeletionPendingPage,
+  LoadingPage,
 );
 
 /** Shows the screens for the state of the account: signed out, marked for deletion, not approved, or approved. */
@@ -41,7 +46,7 @@ export function Gate({ children }: { children: ReactNode }) {
   }
 
   return (
-    <Suspense fallback={<LoadingPage />}>
+    <>
       {user.data === null && <SignedOut />}
       {user.data && isLeaving(user.data) && <DeletionPendingPage />}
       {user.data && !isLeaving(user.data) && !isApproved(user.data) && <ApprovalWaitingPage />}
@@ -50,7 +55,7 @@ export function Gate({ children }: { children: ReactNode }) {
           <Approved userId={user.data.id}>{children}</Approved>
         </CurrentRights>
       )}
-    </Suspense>
+    </>
   );
 }
 

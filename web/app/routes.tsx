@@ -3,7 +3,8 @@ import { Redirect, Route, Switch, useLocation, useParams, useSearch } from 'wout
 import { type Action, can, permissions } from '#contract/permissions.ts';
 import { recordId } from '#contract/record-id.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Spinner } from '#web/ui/state/spinner.tsx';
 // Not lazy: while it loads, the screen that it replaces would go on refetching.
 import { NoPermissionPage } from './pages/no-permission-page.tsx';
 
@@ -14,8 +15,11 @@ interface AppRoute {
   needs?: Action;
 }
 
+/** A screen whose code is loaded when it is first opened. */
+const screen = (load: () => Promise<ComponentType>) => lazyPart(load, Spinner);
+
 const comingSoon = (title: string) =>
-  lazyPart(async () => {
+  screen(async () => {
     const { comingSoonPage } = await import('./pages/coming-soon-page.tsx');
     return comingSoonPage(title);
   });
@@ -23,107 +27,105 @@ const comingSoon = (title: string) =>
 export const routes: AppRoute[] = [
   {
     path: '/',
-    Screen: lazyPart(async () => (await import('./pages/search-home-page.tsx')).SearchHomePage),
+    Screen: screen(async () => (await import('./pages/search-home-page.tsx')).SearchHomePage),
   },
   {
     path: '/create',
-    Screen: lazyPart(
+    Screen: screen(
       async () => (await import('./pages/create-equipment-page.tsx')).CreateEquipmentPage,
     ),
     needs: 'equipment.create',
   },
   {
     path: '/manage',
-    Screen: lazyPart(
+    Screen: screen(
       async () => (await import('./pages/manage-equipment-page.tsx')).ManageEquipmentPage,
     ),
   },
   {
     path: '/equipment/:id',
-    Screen: lazyPart(
+    Screen: screen(
       async () => (await import('./pages/equipment-detail-page.tsx')).EquipmentDetailPage,
     ),
   },
   {
     path: '/equipment/:id/edit',
-    Screen: lazyPart(async () => (await import('#web/equipment/form/edit/edit-page.tsx')).EditPage),
+    Screen: screen(async () => (await import('#web/equipment/form/edit/edit-page.tsx')).EditPage),
     needs: 'equipment.update',
   },
   {
     path: '/equipment/:id/safety-links',
-    Screen: lazyPart(async () => (await import('./pages/safety-links-page.tsx')).SafetyLinksPage),
+    Screen: screen(async () => (await import('./pages/safety-links-page.tsx')).SafetyLinksPage),
   },
   {
     path: '/safety-points/:id',
-    Screen: lazyPart(async () => (await import('./pages/safety-point-page.tsx')).SafetyPointPage),
+    Screen: screen(async () => (await import('./pages/safety-point-page.tsx')).SafetyPointPage),
   },
   {
     path: '/equipment/:id/impact',
-    Screen: lazyPart(async () => (await import('./pages/impact-page.tsx')).EquipmentImpactPage),
+    Screen: screen(async () => (await import('./pages/impact-page.tsx')).EquipmentImpactPage),
   },
   {
     path: '/safety-points/:id/impact',
-    Screen: lazyPart(async () => (await import('./pages/impact-page.tsx')).SafetyPointImpactPage),
+    Screen: screen(async () => (await import('./pages/impact-page.tsx')).SafetyPointImpactPage),
   },
   {
     path: '/link-equipment',
-    Screen: lazyPart(
-      async () => (await import('./pages/link-equipment-page.tsx')).LinkEquipmentPage,
-    ),
+    Screen: screen(async () => (await import('./pages/link-equipment-page.tsx')).LinkEquipmentPage),
     needs: 'link.create',
   },
   {
     path: '/scan',
-    Screen: lazyPart(async () => (await import('./scan/scan-page.tsx')).ScanPage),
+    Screen: screen(async () => (await import('./scan/scan-page.tsx')).ScanPage),
   },
   {
     path: '/blank-codes',
-    Screen: lazyPart(async () => (await import('./pages/blank-codes-page.tsx')).BlankCodesPage),
+    Screen: screen(async () => (await import('./pages/blank-codes-page.tsx')).BlankCodesPage),
     needs: 'code.make',
   },
   {
     path: '/l/:code',
-    Screen: lazyPart(async () => (await import('./scan/blank-code-page.tsx')).BlankCodePage),
+    Screen: screen(async () => (await import('./scan/blank-code-page.tsx')).BlankCodePage),
   },
   {
     path: '/scenarios',
-    Screen: lazyPart(async () => (await import('#web/scenarios/scenarios-page.tsx')).ScenariosPage),
+    Screen: screen(async () => (await import('#web/scenarios/scenarios-page.tsx')).ScenariosPage),
   },
   {
     path: '/scenario-runs/:id',
-    Screen: lazyPart(async () => (await import('./pages/scenario-run-page.tsx')).ScenarioRunPage),
+    Screen: screen(async () => (await import('./pages/scenario-run-page.tsx')).ScenarioRunPage),
   },
   {
     path: '/scenario-runs/:id/round',
-    Screen: lazyPart(async () => (await import('./scan/round-page.tsx')).RoundPage),
+    Screen: screen(async () => (await import('./scan/round-page.tsx')).RoundPage),
     needs: 'scenario.run',
   },
   {
     path: '/stickers',
-    Screen: lazyPart(async () => (await import('#web/stickers/stickers-page.tsx')).StickersPage),
+    Screen: screen(async () => (await import('#web/stickers/stickers-page.tsx')).StickersPage),
     needs: 'sticker.print',
   },
   { path: '/history', Screen: comingSoon('Verlauf') },
   {
     path: '/settings',
-    Screen: lazyPart(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+    Screen: screen(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   },
   {
     path: '/handbuch',
-    Screen: lazyPart(async () => (await import('#web/handbook/handbook-page.tsx')).HandbookPage),
+    Screen: screen(async () => (await import('#web/handbook/handbook-page.tsx')).HandbookPage),
   },
   {
     path: '/account',
-    Screen: lazyPart(async () => (await import('#web/account/account-page.tsx')).AccountPage),
+    Screen: screen(async () => (await import('#web/account/account-page.tsx')).AccountPage),
   },
   {
     path: '/admin/users',
-    Screen: lazyPart(async () => (await import('#web/users/users-page.tsx')).UsersPage),
+    Screen: screen(async () => (await import('#web/users/users-page.tsx')).UsersPage),
     needs: 'user.manage',
   },
   {
     path: '/admin/emergency-codes',
-    Screen: lazyPart(
+    Screen: screen(
       async () =>
         (await import('#web/emergency-access/emergency-codes-page.tsx')).EmergencyCodesPage,
     ),
@@ -131,7 +133,7 @@ export const routes: AppRoute[] = [
   },
   {
     path: '/admin/equipment-types',
-    Screen: lazyPart(
+    Screen: screen(
       async () =>
         (await import('#web/equipment-types/equipment-types-page.tsx')).EquipmentTypesPage,
     ),
@@ -139,27 +141,27 @@ export const routes: AppRoute[] = [
   },
   {
     path: '/admin/import',
-    Screen: lazyPart(async () => (await import('#web/imports/imports-page.tsx')).ImportsPage),
+    Screen: screen(async () => (await import('#web/imports/imports-page.tsx')).ImportsPage),
     needs: 'import.manage',
   },
   {
     path: '/admin/import/:id',
-    Screen: lazyPart(async () => (await import('#web/imports/import-page.tsx')).ImportPage),
+    Screen: screen(async () => (await import('#web/imports/import-page.tsx')).ImportPage),
     needs: 'import.manage',
   },
   {
     path: '/admin/audit-log',
-    Screen: lazyPart(async () => (await import('#web/audit-log/audit-log-page.tsx')).AuditLogPage),
+    Screen: screen(async () => (await import('#web/audit-log/audit-log-page.tsx')).AuditLogPage),
     needs: 'audit-log.read',
   },
   {
     path: '/admin/jobs',
-    Screen: lazyPart(async () => (await import('#web/jobs/jobs-page.tsx')).JobsPage),
+    Screen: screen(async () => (await import('#web/jobs/jobs-page.tsx')).JobsPage),
     needs: 'job.manage',
   },
   {
     path: '/admin/retention',
-    Screen: lazyPart(async () => (await import('#web/retention/retention-page.tsx')).RetentionPage),
+    Screen: screen(async () => (await import('#web/retention/retention-page.tsx')).RetentionPage),
     needs: 'retention.manage',
   },
 ];
@@ -169,6 +171,7 @@ const isRecordId = (text: string) => recordId.safeParse(text).success;
 
 const NotFoundPage = lazyPart(
   async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
+  Spinner,
 );
 
 export function Routes() {

@@ -1,8 +1,8 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, startTransition, useState } from 'react';
+import { startTransition, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './notification-bell.module.css';
 import { unreadQuery } from './notification-queries.ts';
 
@@ -31,9 +31,7 @@ export function NotificationBell() {
         )}
       </span>
       {isOpen !== undefined && (
-        <Suspense>
-          <NotificationSheet opened={isOpen} unread={unread} onClose={() => setOpen(false)} />
-        </Suspense>
+        <NotificationSheet opened={isOpen} unread={unread} onClose={() => setOpen(false)} />
       )}
     </>
   );

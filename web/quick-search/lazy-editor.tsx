@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const QuickSearchEditor = lazyPart(
   async () => (await import('./editor/quick-search-editor.tsx')).QuickSearchEditor,
@@ -11,9 +11,7 @@ export function useQuickSearchEditor(): { open: () => void; dialog: ReactNode } 
   return {
     open: () => setOpen(true),
     dialog: isOpen !== undefined && (
-      <Suspense>
-        <QuickSearchEditor opened={isOpen} onClose={() => setOpen(false)} />
-      </Suspense>
+      <QuickSearchEditor opened={isOpen} onClose={() => setOpen(false)} />
     ),
   };
 }

@@ -1,7 +1,7 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'wouter';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { useAskForPersistence } from './device/persistence.ts';
 import { closeSyncSheet, useSheetState } from './sheet-state.ts';
@@ -22,11 +22,7 @@ export function SyncLayer() {
       <SyncBar />
       {/* Without network its code may be missing; the screen itself must stay. */}
       <ErrorBoundary fallback={null} onError={showLoadFailure} resetKeys={[isOpen]}>
-        {isWanted && (
-          <Suspense>
-            <SyncSheet opened={isOpen} onClose={closeSyncSheet} />
-          </Suspense>
-        )}
+        {isWanted && <SyncSheet opened={isOpen} onClose={closeSyncSheet} />}
       </ErrorBoundary>
     </>
   );

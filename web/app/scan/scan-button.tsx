@@ -1,7 +1,7 @@
 import { IconScan } from '@tabler/icons-react';
-import { type ComponentProps, Suspense, startTransition, useState } from 'react';
+import { type ComponentProps, startTransition, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const ScanLayer = lazyPart(async () => (await import('./scan-layer.tsx')).ScanLayer);
 
@@ -30,14 +30,12 @@ export function ScanButton({ closesAfterCode = true, ...layer }: ScanButtonProps
         <IconScan size={22} />
       </IconButton>
       {isOpen && (
-        <Suspense>
-          <ScanLayer
-            {...layer}
-            onClose={close}
-            onFound={closeAfter(layer.onFound)}
-            {...(layer.onUnknown ? { onUnknown: closeAfter(layer.onUnknown) } : {})}
-          />
-        </Suspense>
+        <ScanLayer
+          {...layer}
+          onClose={close}
+          onFound={closeAfter(layer.onFound)}
+          {...(layer.onUnknown ? { onUnknown: closeAfter(layer.onUnknown) } : {})}
+        />
       )}
     </>
   );

@@ -12,11 +12,11 @@ import {
   IconShieldLock,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nameOf, roleLabels } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SettingGroup } from '#web/ui/page/setting-group.tsx';
 import { SettingRow } from '#web/ui/page/setting-row.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -128,9 +128,7 @@ export function AppGroup() {
         onClick={() => setHelpOpen(true)}
       />
       {isHelpOpen !== undefined && (
-        <Suspense>
-          <HelpOverlay opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
-        </Suspense>
+        <HelpOverlay opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
       )}
     </SettingGroup>
   );

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { reportError } from '#web/api/error-reports.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { SyncLayer } from '#web/sync/sync-layer.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { contentId } from '#web/ui/page/page.tsx';
 import { HeaderBell } from './header-bell.tsx';
 import { Navigation } from './navigation.tsx';
@@ -37,10 +37,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <HeaderBell>{children}</HeaderBell>
       </div>
       <ErrorBoundary fallback={null} onError={reportError}>
-        <Suspense>
-          <Notices />
-          {consentGiven === false && <ConsentPrompt />}
-        </Suspense>
+        <Notices />
+        {consentGiven === false && <ConsentPrompt />}
       </ErrorBoundary>
     </>
   );

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EquipmentDocument } from '#contract/documents/documents.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { DocumentedEquipment } from '../document-fields.ts';
 
 const EditDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);
@@ -20,15 +20,13 @@ export function useEditDialog(
       setOpen(true);
     },
     dialog: current && (
-      <Suspense>
-        <EditDialog
-          key={current.id}
-          equipment={equipment}
-          document={current}
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      </Suspense>
+      <EditDialog
+        key={current.id}
+        equipment={equipment}
+        document={current}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+      />
     ),
   };
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EquipmentDocument } from '#contract/documents/documents.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
 
@@ -17,9 +17,7 @@ export function useImageViewer(): {
       setOpen(true);
     },
     dialog: shown && (
-      <Suspense>
-        <ImageViewer document={shown} opened={isOpen} onClose={() => setOpen(false)} />
-      </Suspense>
+      <ImageViewer document={shown} opened={isOpen} onClose={() => setOpen(false)} />
     ),
   };
 }

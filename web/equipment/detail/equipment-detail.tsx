@@ -1,19 +1,12 @@
 import { IconTrash } from '@tabler/icons-react';
-import {
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useCallback,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, startTransition, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { statusOf } from '#web/api/transport-errors.ts';
 import { sessionState } from '#web/session/session-state.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useLatest } from '#web/ui/form/use-latest.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { usePageTitle } from '#web/ui/page/page-title.ts';
 import { InSteps } from '#web/ui/state/in-steps.tsx';
@@ -145,14 +138,12 @@ function useQrDialog(equipment: Equipment | undefined, action: ReactNode) {
   return {
     open,
     dialog: equipment && isOpen !== undefined && (
-      <Suspense>
-        <QrDialog
-          equipment={equipment}
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-          action={action}
-        />
-      </Suspense>
+      <QrDialog
+        equipment={equipment}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        action={action}
+      />
     ),
   };
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Scenario } from '#contract/scenarios/scenarios.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const ScenarioDialog = lazyPart(async () => (await import('./scenario-dialog.tsx')).ScenarioDialog);
 
@@ -31,15 +31,13 @@ export function useScenarioDialog(scenarios: readonly Scenario[] | undefined): S
     create: () => open(),
     edit: open,
     dialog: chosen && (
-      <Suspense>
-        <ScenarioDialog
-          key={saved?.id ?? 'new'}
-          saved={saved}
-          isGone={saved !== undefined && scenarios !== undefined && !current}
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      </Suspense>
+      <ScenarioDialog
+        key={saved?.id ?? 'new'}
+        saved={saved}
+        isGone={saved !== undefined && scenarios !== undefined && !current}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+      />
     ),
   };
 }

@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/permissions.ts';
 import { type SafetyPoint, stillProtects } from '#contract/safety/safety.ts';
@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { showError } from '#web/ui/notice/toast.tsx';
 import { protectedQuery } from '../../safety-queries.ts';
 import { deletePoint } from './point-writes.ts';
@@ -49,14 +49,12 @@ export function PointActions({ point, backHref }: PointActionsProps) {
         ]}
       />
       {isEditing !== undefined && (
-        <Suspense>
-          <EditPointDialog
-            key={`${point.id} ${isEditing}`}
-            point={point}
-            opened={isEditing}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <EditPointDialog
+          key={`${point.id} ${isEditing}`}
+          point={point}
+          opened={isEditing}
+          onClose={() => setEditing(false)}
+        />
       )}
       {dialog}
     </>
