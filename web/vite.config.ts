@@ -6,6 +6,13 @@ import { serviceWorker } from './service-worker/build.ts';
 /** What `npm run dev` leaves to the server; everything else is a page or a module. */
 const serverPaths = ['/api', '/objects', '/healthz', '/readyz', '/demo-anmeldung'];
 
+const codes = /[\\/]web[\\/](codes|stickers|app[\\/]scan)[\\/]/;
+/** For records and lists. */
+const records = modules(
+  ...['Textarea', 'Autosize', 'note-field', 'row-menu', 'pager', 'text-rows', 'documents/files'],
+  ...['section-failed', 'download-file', 'equipment-failed'],
+);
+
 /**
  * One file for what is fetched together: a file for each set of screens that share a module would be more than a
  * hundred requests before the first screen is there. A module belongs to the first group that has it, with all it
@@ -13,6 +20,8 @@ const serverPaths = ['/api', '/objects', '/healthz', '/readyz', '/demo-anmeldung
  */
 const filesTogether = [
   { name: 'first', tags: ['$initial' as const] },
+  // Each is smaller than the request for it. The search home shows some of them, so it loads them for all screens.
+  { name: 'icons', test: /[\\/]@tabler[\\/]/, minShareCount: 2 },
   {
     name: 'home',
     test: modules(
@@ -25,7 +34,13 @@ const filesTogether = [
   },
   { name: 'checkbox', test: modules('Checkbox') },
   { name: 'consent', test: modules('consent-prompt') },
-  { name: 'common', minShareCount: 4 },
+  // Forms of Anlagen, the largest screens, need none of the second group, and few of the modules for codes.
+  {
+    name: 'common',
+    test: (id: string) => !(codes.test(id) || records.test(id)),
+    minShareCount: 4,
+  },
+  { name: 'records', test: records, minShareCount: 4 },
 ];
 
 function modules(...names: string[]): RegExp {

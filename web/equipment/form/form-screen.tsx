@@ -1,6 +1,6 @@
 import classes from './form-screen.module.css';
 import '@mantine/core/styles/Input.layer.css';
-import { Button, Textarea } from '@mantine/core';
+import { Button, InputBase } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { can } from '#contract/permissions.ts';
@@ -75,8 +75,11 @@ export function FormScreen(props: FormScreenProps) {
 function CommentCard({ form }: { form: EquipmentForm }) {
   return (
     <FormCard title="Neuer Kommentar">
-      <Textarea
+      {/* Not the library's text area: the form would load its code for fields that grow. */}
+      <InputBase
         {...announcedErrors}
+        component="textarea"
+        multiline
         aria-label="Neuer Kommentar"
         rows={4}
         placeholder="Was sollten andere über diese Anlage wissen?"
