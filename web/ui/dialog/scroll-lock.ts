@@ -22,9 +22,15 @@ export function ScrollLock(): null {
   return null;
 }
 
+/** Scroll bars of touch screens lie above the page. To measure others, the browser has to lay out the page. */
+function scrollBarWidth(): number {
+  if (window.matchMedia('(pointer: coarse)').matches) return 0;
+  return window.innerWidth - document.documentElement.clientWidth;
+}
+
 function lock(): void {
   const { style } = document.body;
-  const scrollBar = window.innerWidth - document.documentElement.clientWidth;
+  const scrollBar = scrollBarWidth();
   style.overflow = 'hidden';
   if (scrollBar > 0) style.marginRight = `${scrollBar}px`;
 }
