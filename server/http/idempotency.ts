@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
@@ -47,10 +47,9 @@ export function keyedWrite(request: FastifyRequest): KeyedWrite | undefined {
   });
 }
 
+/** In one call, which takes a quarter of the time of a `Hash` object for such short texts. */
 const hashOf = ({ method, url }: KeyedWrite, body: unknown): string =>
-  createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
-    .digest('hex');
+  hash('sha256', `${method} ${url}\n${JSON.stringify(body ?? null)}`);
 
 /**
  * A repeated write is recognised by what was sent, because a later release may parse the same body differently. The

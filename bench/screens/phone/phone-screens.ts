@@ -20,11 +20,17 @@ const taps: Record<string, readonly string[]> = {
   '/': ['Filter', 'Schnellsuche'],
   '/manage': ['Filter'],
   '/equipment/:id': ['QR-Code', 'Dokument hochladen'],
+  '/scan': ['Code eintippen'],
+  '/l/:code': ['Code eintippen'],
+  '/scenario-runs/:id/round': ['Code eintippen'],
   '/scenarios': ['Neues Szenario'],
   '/admin/users': ['Benutzer hinzufügen'],
   '/admin/equipment-types': ['Neuer Typ'],
   '/admin/audit-log': ['Filter'],
 };
+
+/** A code of our own that was never printed: the scanner says so. */
+const unknownCode = '222222222222';
 
 /** The kind of record whose id a route contains: an Anlage, unless the route names another one. */
 const recordOf = (route: string) => {
@@ -66,7 +72,7 @@ export async function phoneScreens({ database, userId }: LoadedServer): Promise<
   const routes = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, route = '']) => route);
   return routes.map((route) => ({
     route,
-    address: route.replace(':id', ids[recordOf(route)]),
+    address: route.replace(':id', ids[recordOf(route)]).replace(':code', unknownCode),
     taps: taps[route] ?? [],
   }));
 }

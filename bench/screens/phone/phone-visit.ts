@@ -1,5 +1,5 @@
 /** Opens and uses one screen on a slowed processor. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { LoadedServer } from '../../stock/loaded-server.ts';
 import { untilFilled } from '../until-filled.ts';
@@ -40,6 +40,15 @@ export async function openInstalled(
   return page;
 }
 
+/** False for what the scanner covers: it takes the whole window. */
+const isFree = (button: Locator) =>
+  button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const above = document.elementFromPoint(x + width / 2, y + height / 2);
+    // Null: not in the window yet.
+    return !above || element.contains(above);
+  });
+
 const still = (page: Page) => page.evaluate(untilStill, stillness);
 
 /** Types into the field and taps the buttons of the screen; returns the time until each input was painted. */
@@ -57,7 +66,7 @@ async function actOn(page: Page, { taps }: PhoneScreen): Promise<number[]> {
   }
   for (const name of ['Benachrichtigungen', ...taps]) {
     const button = page.getByRole('button', { name, exact: true }).locator('visible=true').first();
-    if ((await button.count()) === 0) continue;
+    if ((await button.count()) === 0 || !(await isFree(button))) continue;
     await button.tap();
     await still(page);
     inputs += 1 + (await closeOpened(page));
