@@ -160,6 +160,16 @@ export const errors = {
     message: 'Dieser Szenario-Lauf ist abgeschlossen und kann nicht mehr geändert werden.',
     repeatable: 'never',
   },
+  inspection_kind_not_found: {
+    status: 404,
+    message: 'Diese Prüfart gibt es nicht mehr.',
+    repeatable: 'never',
+  },
+  duplicate_inspection_kind: {
+    status: 409,
+    message: 'Eine Prüfart mit diesem Namen gibt es bereits.',
+    repeatable: 'on_request',
+  },
   duplicate_type: {
     status: 409,
     message: 'Einen Anlagentyp mit diesem Namen gibt es bereits.',

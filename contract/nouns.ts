@@ -8,10 +8,14 @@ import { equipmentNoun } from './equipment/equipment.ts';
 import { equipmentTypeNoun } from './equipment-types.ts';
 import { exportNoun } from './exports.ts';
 import { importNoun } from './imports/imports.ts';
+import { dueExportNoun } from './inspections/due-list.ts';
+import { inspectionDutyNoun } from './inspections/inspection-duties.ts';
+import { inspectionKindNoun } from './inspections/inspection-kinds.ts';
 import { jobNoun } from './jobs.ts';
 import { linkNoun } from './links.ts';
 import { notificationNoun } from './notifications.ts';
 import type { Noun } from './noun.ts';
+import { outageNoun } from './outages.ts';
 import { quickSearchNoun } from './quick-search.ts';
 import { safetyLinkNoun, safetyPointNoun } from './safety/safety-nouns.ts';
 import { runNoun, scenarioNoun } from './scenarios/scenario-nouns.ts';
@@ -23,9 +27,10 @@ import { userNoun } from './users/users.ts';
 export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
   ...[codeNoun, codeBatchNoun],
+  ...[inspectionKindNoun, inspectionDutyNoun, outageNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
   ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
-  ...[importNoun, exportNoun, stickerPrintNoun, stickerTemplateNoun],
+  ...[importNoun, exportNoun, dueExportNoun, stickerPrintNoun, stickerTemplateNoun],
 ] as const satisfies readonly Noun[];
 
 export type NounKind = (typeof nouns)[number]['kind'];

@@ -61,6 +61,16 @@ export const permissions = {
   'scenario.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Szenarien' },
   'scenario.manage': { roles: reviewers, denied: 'Keine Berechtigung zum Verwalten von Szenarien' },
   'scenario.run': { roles: writers, denied: 'Keine Berechtigung zum Durchführen von Szenarien' },
+  'inspection.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Prüfungen' },
+  'inspection.plan': { roles: reviewers, denied: 'Keine Berechtigung zum Festlegen von Prüfungen' },
+  'inspection-kind.manage': {
+    roles: reviewers,
+    denied: 'Keine Berechtigung zum Verwalten von Prüfarten',
+  },
+  'outage.set': {
+    roles: writers,
+    denied: 'Keine Berechtigung, Anlagen außer Betrieb zu nehmen',
+  },
   'import.manage': { roles: reviewers, denied: 'Keine Berechtigung zum Importieren' },
   'sticker.print': { roles: writers, denied: 'Keine Berechtigung zum Drucken von Etiketten' },
   'quick-search.own': {

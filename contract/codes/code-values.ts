@@ -1,4 +1,5 @@
 /** What a scanned or typed code says, and how devices find the Anlage of a value. */
+import { madeIdOf } from '../made-id.ts';
 import { recordId } from '../record-id.ts';
 import { textsInCell } from '../text/cell-list.ts';
 import { oneLine } from '../text/stored-text.ts';
@@ -23,10 +24,6 @@ export function codesInCell(cell: string): string[] {
   return [...new Set(texts.filter((text) => !noCode.test(text)))];
 }
 
-/** Browsers and Node.js have these two; the contract knows neither of them. */
-declare const crypto: { subtle: { digest(name: string, bytes: Uint8Array): Promise<ArrayBuffer> } };
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-
 const equipmentAddress = /^https?:\/\/[^/]+\/equipment\/([0-9a-f-]{36})\/?(?:[?#].*)?$/i;
 
 /**
@@ -38,15 +35,5 @@ export function equipmentIdIn(value: string): string | undefined {
   return id.success ? id.data : undefined;
 }
 
-/**
- * An id made from the value, because devices find rows by ids. The same value has the same id on every device. It is
- * the beginning of a SHA-256 in the form of a UUID of version 8.
- */
-export async function valueIdOf(value: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value));
-  const bytes = new Uint8Array(digest, 0, 16);
-  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+/** The same value has the same id on every device. */
+export const valueIdOf = (value: string): Promise<string> => madeIdOf(value);
