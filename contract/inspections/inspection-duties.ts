@@ -90,19 +90,24 @@ export const noDuty: SeenDuty = {
   ...{ lastDoneOn: null, countsFrom: null },
 };
 
-const dutyFields = z.object(fields);
+export const dutyFields = z.object(fields);
 export type DutyFields = z.output<typeof dutyFields>;
 
-const dutyChange = z.object({ id: recordId, ...fields, base: z.optional(z.partial(seen)) }).check(
-  z.refine(({ rule, interval: own, reason }) => reason !== null || (rule !== 'never' && !own), {
-    error: MISSING_REASON,
-    path: ['reason'],
-  }),
-  z.refine(({ lastDoneOn, countsFrom }) => countsFrom === null || lastDoneOn !== null, {
+/** The rules between the fields. */
+export const dutyProblems = [
+  z.refine<DutyFields>(
+    ({ rule, interval: own, reason }) => reason !== null || (rule !== 'never' && !own),
+    { error: MISSING_REASON, path: ['reason'] },
+  ),
+  z.refine<DutyFields>(({ lastDoneOn, countsFrom }) => countsFrom === null || lastDoneOn !== null, {
     error: 'Bitte angeben, wann zuletzt geprüft wurde.',
     path: ['lastDoneOn'],
   }),
-);
+] as const;
+
+const dutyChange = z
+  .extend(dutyFields, { id: recordId, base: z.optional(z.partial(seen)) })
+  .check(...dutyProblems);
 export type DutyChange = z.output<typeof dutyChange>;
 
 const ofEquipment = z.object({ id: recordId });
@@ -187,6 +192,7 @@ export const inspectionDutyNoun = noun({
         },
       },
       shownOn: recordWithScreen('equipment', fromParam('id')),
+      deletedElsewhere: { code: 'inspection_kind_not_found' },
     },
   },
 });

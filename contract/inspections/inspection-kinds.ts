@@ -30,7 +30,7 @@ export const pointKindLabels: Record<PointKind, string> = {
   value: 'Messen',
 };
 
-const measure = z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12)));
+const measure = z.nullable(z.number('Bitte eine Zahl angeben.').check(z.gte(-1e12), z.lte(1e12)));
 
 /** Something to check (i.O., Mangel, nicht prüfbar) or to measure. */
 export const inspectionPoint = z.object({
@@ -67,7 +67,7 @@ const inspectedType = z.object({
 });
 export type InspectedType = z.output<typeof inspectedType>;
 
-export const MISSING_REASON = 'Bitte begründen, warum die Frist abweicht.';
+export const MISSING_REASON = 'Bitte begründen, warum das hier anders ist.';
 
 const withReason = z.refine<InspectedType>(
   ({ interval: own, reason: why }) => own === null || why !== null,
@@ -86,7 +86,7 @@ const kindFields = {
   /** Who may inspect, such as "Elektrofachkraft". */
   qualification: z._default(optionalLine(kindLimits.qualification), null),
   /** For how many years its records are kept at least. */
-  keptYears: z.int().check(z.gte(0), z.lte(kindLimits.keptYears)),
+  keptYears: z.int('Bitte eine ganze Zahl angeben.').check(z.gte(0), z.lte(kindLimits.keptYears)),
   /** Who sees to it; null: nobody in particular. */
   responsibleId: z._default(z.nullable(recordId), null),
   points: z._default(z.array(inspectionPoint).check(z.maxLength(kindLimits.points)), []),

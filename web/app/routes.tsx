@@ -101,6 +101,16 @@ export const routes: AppRoute[] = [
     needs: 'scenario.run',
   },
   {
+    path: '/due',
+    Screen: lazyPart(async () => (await import('./pages/due-page.tsx')).DuePage),
+  },
+  {
+    path: '/inspection-kinds',
+    Screen: lazyPart(
+      async () => (await import('#web/inspections/kinds/kinds-page.tsx')).InspectionKindsPage,
+    ),
+  },
+  {
     path: '/stickers',
     Screen: screen(async () => (await import('#web/stickers/stickers-page.tsx')).StickersPage),
     needs: 'sticker.print',

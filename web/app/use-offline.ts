@@ -7,11 +7,15 @@ import { refetchFromIndex } from '#web/reads/follow-rows.ts';
 import { onServerMessage } from '#web/realtime/server-messages.ts';
 import { forgetSession } from '#web/session/session-entry.ts';
 
+const startWorker = () =>
+  new Worker(new URL('./device-worker.ts', import.meta.url), { type: 'module' });
+
 /** Starts the offline parts once an approved user is signed in. */
 export function useOffline(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
     startOffline(userId, {
+      startWorker,
       onIndex: () => refetchFromIndex(client),
       onSignedOut: announceUnauthorized,
       onLeft: forgetSession,

@@ -114,6 +114,8 @@ export async function catchUp(): Promise<void> {
 }
 
 interface Hooks {
+  /** Starts the worker with the search index. */
+  startWorker: () => Worker;
   /** The search index of the Anlagen has changed. */
   onIndex: () => void;
   /** The session has ended. */
@@ -132,9 +134,7 @@ async function start(userId: string, hooks: Hooks): Promise<void> {
   const { checkFiles, DeviceClient, SyncLoop } = await parts();
   const thisDevice = await device();
   await thisDevice.claim(userId);
-  const thread = new Worker(new URL('./search/device-worker.ts', import.meta.url), {
-    type: 'module',
-  });
+  const thread = hooks.startWorker();
   const client = new DeviceClient(thread, {
     onStatus: (replica) => syncStatus.change({ replica }),
     onChanged: hooks.onIndex,

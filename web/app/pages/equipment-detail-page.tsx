@@ -9,6 +9,8 @@ import type { DetailSection } from '#web/equipment/detail/detail-content.tsx';
 import { EquipmentDetail } from '#web/equipment/detail/equipment-detail.tsx';
 import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
 import { EquipmentImpactEntry } from '#web/impact/impact-entry.tsx';
+import { inspectionsQuery } from '#web/inspections/equipment/inspection-queries.ts';
+import { InspectionsSection } from '#web/inspections/equipment/inspections-section.tsx';
 import { linksQuery } from '#web/links/link-queries.ts';
 import { LinksSection } from '#web/links/links-section.tsx';
 import { safetyLinksQuery } from '#web/safety/safety-queries.ts';
@@ -25,6 +27,12 @@ const detailSections: readonly DetailSection[] = [
     read: (client, id) => client.ensureQueryData(safetyLinksQuery(id)),
   },
   { name: 'impact', column: 'main', Section: EquipmentImpactEntry },
+  {
+    name: 'inspections',
+    column: 'main',
+    Section: InspectionsSection,
+    read: (client, id) => client.ensureQueryData(inspectionsQuery(id)),
+  },
   {
     name: 'links',
     column: 'main',

@@ -3,6 +3,7 @@ import { NewEquipmentButton } from '#web/equipment/list/new-equipment-button.tsx
 import { SearchBar } from '#web/equipment/search/search-bar.tsx';
 import { SearchScreen } from '#web/equipment/search/search-screen.tsx';
 import { useSearch } from '#web/equipment/search/use-search.ts';
+import { DueCard } from '#web/inspections/due/due-card.tsx';
 import { QuickSearchList } from '#web/quick-search/quick-search-list.tsx';
 import { QuickSearchMenu } from '#web/quick-search/quick-search-menu.tsx';
 import { ActiveRun } from '#web/scenario-runs/active-run.tsx';
@@ -35,6 +36,7 @@ export function SearchHomePage() {
         <SearchScreen
           controls={controls}
           banner={<ActiveRun />}
+          start={<DueCard />}
           aside={<QuickSearchList active={search.query} onChoose={setQuery} />}
         />
       </InSteps>

@@ -2,6 +2,7 @@ import {
   IconBook,
   IconBrightness,
   IconCalendarTime,
+  IconClipboardCheck,
   IconFileImport,
   IconHistory,
   IconInfoCircle,
@@ -15,6 +16,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { nameOf, roleLabels } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
+import { DueSettingRow } from '#web/inspections/due/due-setting-row.tsx';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SettingGroup } from '#web/ui/page/setting-group.tsx';
@@ -35,6 +37,20 @@ export function AccountGroup() {
         title="Mein Konto"
         description={`${nameOf(user)} · ${roleLabels[user.role]}`}
         href="/account"
+      />
+    </SettingGroup>
+  );
+}
+
+export function InspectionGroup() {
+  return (
+    <SettingGroup title="Prüfungen" className={classes.inspections}>
+      <DueSettingRow />
+      <SettingRow
+        icon={<IconClipboardCheck size={20} />}
+        title="Prüfarten"
+        description="Was wie oft und von wem geprüft wird"
+        href="/inspection-kinds"
       />
     </SettingGroup>
   );

@@ -3,7 +3,13 @@ import { useCurrentUser } from '#web/session/current-user.ts';
 import { DeviceGroup } from '#web/sync/device/device-group.tsx';
 import { SignOutButton } from '#web/sync/leaving/sign-out-button.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { AccountGroup, AdministrationGroup, AppGroup, LaterGroup } from './setting-groups.tsx';
+import {
+  AccountGroup,
+  AdministrationGroup,
+  AppGroup,
+  InspectionGroup,
+  LaterGroup,
+} from './setting-groups.tsx';
 import classes from './settings-page.module.css';
 
 export function SettingsPage() {
@@ -16,6 +22,7 @@ export function SettingsPage() {
     >
       <div className={classes.groups}>
         <AccountGroup />
+        <InspectionGroup />
         <AdministrationGroup />
         <EmergencyGroup className={classes.emergency} />
         <AppGroup />

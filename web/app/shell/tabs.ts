@@ -17,6 +17,8 @@ const sections: [prefix: string, tab: TabPath][] = [
   ['/manage', '/manage'],
   ['/stickers', '/manage'],
   ['/blank-codes', '/manage'],
+  ['/due', '/'],
+  ['/inspection-kinds', '/settings'],
   ['/settings', '/settings'],
   ['/account', '/settings'],
   ['/admin', '/settings'],

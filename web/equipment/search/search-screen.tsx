@@ -18,9 +18,11 @@ interface SearchScreenProps {
   aside?: ReactNode;
   /** Above the results. */
   banner?: ReactNode;
+  /** Below the welcome, before anything is searched. */
+  start?: ReactNode;
 }
 
-export function SearchScreen({ controls, aside, banner }: SearchScreenProps) {
+export function SearchScreen({ controls, aside, banner, start }: SearchScreenProps) {
   const { search, setFilter, resetFilters } = controls;
   useScrollToTop(JSON.stringify(search));
   return (
@@ -34,7 +36,7 @@ export function SearchScreen({ controls, aside, banner }: SearchScreenProps) {
       }}
     >
       {isEmptySearch(search.query, search.filters) ? (
-        <Welcome />
+        <Welcome start={start} />
       ) : (
         <SearchResults controls={controls} />
       )}
@@ -43,7 +45,7 @@ export function SearchScreen({ controls, aside, banner }: SearchScreenProps) {
 }
 
 /** Shown before any search. */
-function Welcome() {
+function Welcome({ start }: Pick<SearchScreenProps, 'start'>) {
   const mayCreate = can(useCurrentUser(), 'equipment.create');
   return (
     <div className={classes.body}>
@@ -57,6 +59,7 @@ function Welcome() {
         }
         action={mayCreate && <NewEquipmentButton place="list" />}
       />
+      {start}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The worker's side: updates the rows from the server and the index from the rows, and answers the page. */
+import type { RowKind } from '#contract/changes.ts';
 import type { EquipmentMetadata, SimilarEquipment } from '#contract/equipment/equipment.ts';
 import { metadataOf } from '#contract/equipment/equipment-metadata.ts';
 import { floorKey, normaliseBuilding } from '#contract/equipment/location.ts';
@@ -24,6 +25,7 @@ import type {
 } from './device-messages.ts';
 import type { IndexedEquipment } from './index/table/equipment-table.ts';
 import type { LiveIndex } from './live-index.ts';
+import type { WorkerNoun, WorkerSource } from './worker-noun.ts';
 
 export interface ReplicaParts {
   environment: Environment;
@@ -31,10 +33,13 @@ export interface ReplicaParts {
   index: LiveIndex;
   channel: TabChannel;
   post(message: FromDeviceWorker): void;
+  /** Nouns with questions of their own. */
+  nouns?: (from: WorkerSource) => readonly WorkerNoun[];
 }
 
 export class ReplicaService {
   readonly #parts: ReplicaParts;
+  readonly #nouns: readonly WorkerNoun[];
   readonly #cancelled = new Set<number>();
   #started: Promise<RowDatabases & { userId: string }> | undefined;
   #questions: Promise<unknown> = Promise.resolve();
@@ -45,6 +50,17 @@ export class ReplicaService {
 
   constructor(parts: ReplicaParts) {
     this.#parts = parts;
+    this.#nouns =
+      parts.nouns?.({
+        equipment: async (passes) => {
+          await this.#started;
+          return parts.index.select(passes).records;
+        },
+        rows: async () => {
+          const { userId, ...databases } = await this.#afterStart();
+          return ShownRows.open(databases, userId);
+        },
+      }) ?? [];
   }
 
   handle(message: ToDeviceWorker): void {
@@ -88,8 +104,15 @@ export class ReplicaService {
       const found = new Set(rows.map(({ id }) => id));
       this.#parts.index.put(rows);
       this.#parts.index.remove(ids.filter((id) => !found.has(id)));
-    } else return;
-    this.#parts.post({ kind: 'changed' });
+    }
+    const affected = this.#nouns.filter(({ kinds }) => areOfKinds(kinds, changed));
+    for (const noun of affected) noun.forget(changed);
+    if (ids.length > 0 || affected.length > 0) this.#parts.post({ kind: 'changed' });
+  }
+
+  async #afterStart() {
+    if (!this.#started) throw new Error('the worker was not started');
+    return this.#started;
   }
 
   async #reply(message: Extract<ToDeviceWorker, { given: unknown }>): Promise<void> {
@@ -116,7 +139,15 @@ export class ReplicaService {
         return this.#metadata();
       case 'pull':
         return this.#pull();
+      default:
+        return this.#askNoun(message.kind, message.given);
     }
+  }
+
+  async #askNoun(kind: string, given: unknown): Promise<unknown> {
+    const noun = this.#nouns.find(({ answers }) => kind in answers);
+    if (!noun) throw new Error(`no noun answers ${kind}`);
+    return noun.answers[kind]?.(given);
   }
 
   async #search({
@@ -205,6 +236,9 @@ export class ReplicaService {
     this.#parts.post({ kind: 'news', news: { isComplete, count, at } });
   }
 }
+
+const areOfKinds = (kinds: readonly RowKind[], changed: ChangedRows): boolean =>
+  changed === '*' || kinds.some((kind) => (changed[kind]?.length ?? 0) > 0);
 
 /** Filters a list by the rules of the server. */
 function passes(filters: ListFilters): (row: IndexedEquipment) => boolean {

@@ -1,0 +1,8 @@
+import { EquipmentFacts } from '#web/equipment/equipment-facts.tsx';
+import { useFilterOptions } from '#web/equipment/list/filter-options.ts';
+import { DuePage as Page } from '#web/inspections/due/due-page.tsx';
+
+export function DuePage() {
+  const { types, buildings } = useFilterOptions();
+  return <Page types={types} buildings={buildings} Facts={EquipmentFacts} />;
+}

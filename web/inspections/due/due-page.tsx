@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
+import { dueWindowLabels } from '#contract/inspections/due.ts';
+import { FilterButton } from '#web/ui/list/filter-button.tsx';
+import type { FilterOption } from '#web/ui/list/filter-select.tsx';
+import { Pager } from '#web/ui/list/pager.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { useIsWide } from '#web/ui/page/wide-screen.ts';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
+import { inspectionKindsQuery } from '../kinds/inspection-kind-queries.ts';
+import { DueExportMenu } from './due-export-menu.tsx';
+import { DueFilterFields } from './due-filter-fields.tsx';
+import { DueList } from './due-list.tsx';
+import { DueNothing } from './due-nothing.tsx';
+import classes from './due-page.module.css';
+import { dueCountsQuery, dueListQuery } from './due-queries.ts';
+import { DueSkeleton } from './due-skeleton.tsx';
+import { DueTiles } from './due-tiles.tsx';
+import { activeFilters, addressOf, type DueView, viewIn } from './due-view.ts';
+import { DueYear } from './due-year.tsx';
+import { monthName } from './month-name.ts';
+
+interface DuePageProps {
+  types: readonly FilterOption[];
+  buildings: readonly FilterOption[];
+  /** Type and location of an Anlage. */
+  Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
+}
+
+/** What has to be inspected: how much, when in the year, and which Anlagen. */
+export function DuePage({ types, buildings, Facts }: DuePageProps) {
+  const { view, page, change, setPage } = useDueView();
+  const { window, month, ...filters } = view;
+  const counts = useQuery(dueCountsQuery(filters));
+  const list = useQuery(dueListQuery(view, page));
+  const { data: kinds } = useQuery(inspectionKindsQuery);
+  const isWide = useIsWide();
+  const fields = (
+    <DueFilterFields
+      view={view}
+      options={{ types, buildings, kinds: kinds ?? [] }}
+      onChange={change}
+    />
+  );
+  const title = month ? monthName(month) : dueWindowLabels[window];
+  return (
+    <Page title="Fällig" backHref="/" actions={<DueExportMenu view={view} />}>
+      <div className={classes.page}>
+        <DueTiles counts={counts.data} view={view} />
+        <div className={classes.filters}>
+          {isWide ? (
+            fields
+          ) : (
+            <FilterButton
+              active={activeFilters(view)}
+              onReset={() => change({ window, month })}
+              fields={fields}
+            />
+          )}
+        </div>
+        <DueYear counts={counts.data} kinds={kinds} view={view} />
+        <section className={classes.list} aria-labelledby="due-title">
+          <div className={classes.head}>
+            <h2 className={classes.title} id="due-title">
+              {title}
+            </h2>
+            <p className={classes.count} role="status">
+              {list.data && `${list.data.total.toLocaleString('de-DE')} Prüfungen`}
+            </p>
+          </div>
+          {list.isError && !list.data && (
+            <ErrorState
+              title="Die Prüfungen konnten nicht geladen werden"
+              text="Bitte versuchen Sie es erneut."
+              onRepeat={() => void list.refetch()}
+              isRepeating={list.isFetching}
+            />
+          )}
+          {list.isPending && <DueSkeleton />}
+          {list.data?.total === 0 && <DueNothing view={view} kinds={kinds} />}
+          {list.data && list.data.total > 0 && (
+            <DueList items={list.data.items} isOld={list.isPlaceholderData} Facts={Facts} />
+          )}
+          {list.data && list.data.totalPages > 1 && (
+            <Pager page={page} pages={list.data.totalPages} onChange={setPage} />
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+/** The view in the address, and the page of its list, which begins anew with another view. */
+function useDueView() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [place, setPlace] = useState({ search, page: 1 });
+  const view = viewIn(search);
+  const change = (next: DueView) => navigate(addressOf(next), { replace: true });
+  return {
+    view,
+    change,
+    page: place.search === search ? place.page : 1,
+    setPage: (page: number) => setPlace({ search, page }),
+  };
+}

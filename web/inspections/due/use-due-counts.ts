@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DueCounts } from '#contract/inspections/due.ts';
+import { inspectionKindsQuery } from '../kinds/inspection-kind-queries.ts';
+import { dueCountsQuery } from './due-queries.ts';
+
+/** Undefined while they are being counted, and where nothing is inspected: then nothing is counted either. */
+export function useDueCounts(): DueCounts | undefined {
+  const { data: kinds } = useQuery(inspectionKindsQuery);
+  const enabled = kinds?.some(({ isRetired }) => !isRetired) ?? false;
+  const { data } = useQuery({ ...dueCountsQuery({}), enabled });
+  return enabled ? data : undefined;
+}

@@ -1,0 +1,168 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import '@mantine/core/styles/Input.layer.css';
+import { useState } from 'react';
+import { dayOf } from '#contract/calendar-day.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import {
+  type DutyRule,
+  dutyRuleLabels,
+  dutyRules,
+} from '#contract/inspections/inspection-duties.ts';
+import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
+import { everyText } from '#contract/inspections/interval.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
+import { announcedErrors } from '#web/ui/form/field-props.ts';
+import { FilterSelect } from '#web/ui/list/filter-select.tsx';
+import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
+import { IntervalFields } from '../interval-fields.tsx';
+import { ResponsibleSelect } from '../responsible-select.tsx';
+import { type DutyValues, readDuty, resultText, valuesOf } from './duty-values.ts';
+import type { InspectionsOfEquipment } from './inspection-queries.ts';
+import { setDuty } from './inspection-writes.ts';
+
+interface DutyDialogProps {
+  equipment: Equipment;
+  inspections: InspectionsOfEquipment;
+  /** Undefined: one of the choices is to be chosen first. */
+  kind: InspectionKind | undefined;
+  choices: readonly InspectionKind[];
+  onClose: () => void;
+}
+
+/** Sets whether and how often an Anlage is inspected, and when it was inspected last. */
+export function DutyDialog({ kind: given, choices, ...props }: DutyDialogProps) {
+  const [chosenId, setChosenId] = useState<string>();
+  const kind = given ?? choices.find(({ id }) => id === chosenId);
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={given?.name ?? 'Prüfart hinzufügen'}
+      subtitle={props.equipment.name}
+    >
+      {!given && (
+        <FilterSelect
+          label="Prüfart"
+          all="Auswählen"
+          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosenId}
+          onChange={setChosenId}
+        />
+      )}
+      {kind && <DutyForm {...props} kind={kind} key={kind.id} />}
+    </Dialog>
+  );
+}
+
+function DutyForm({
+  equipment,
+  inspections,
+  kind,
+  onClose,
+}: Omit<DutyDialogProps, 'choices'> & { kind: InspectionKind }) {
+  const user = useCurrentUser();
+  const { type, duties } = inspections;
+  // What the user has seen when the form was opened.
+  const [seen] = useState(() => duties.find(({ kindId }) => kindId === kind.id));
+  const ofType = kind.types.find((entry) => entry.type === type);
+  const [values, setValues] = useState(() => valuesOf(seen, { isInspectedByType: !!ofType }));
+  const { send, isSending } = useQueuedWrite({
+    send: (fields: Parameters<typeof setDuty>[2]['fields']) =>
+      setDuty(user.id, equipment, { kind, fields, seen }),
+    done: 'Prüfung festgelegt',
+    failed: 'Das konnte nicht gespeichert werden.',
+    onWritten: onClose,
+  });
+  const form = useFocusAfterInert<HTMLFormElement>(isSending);
+  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
+  const read = readDuty(values, kind);
+  const problem = (field: string) =>
+    invalidSubmits > 0 && 'problems' in read ? read.problems[field] : undefined;
+  const write = (change: Partial<DutyValues>) => setValues({ ...values, ...change });
+  const needsReason = values.rule === 'never' || values.interval.count.trim() !== '';
+  const rules = dutyRules.filter((rule) => rule !== 'by_type' || ofType);
+  return (
+    <form
+      className={formClasses.form}
+      ref={form}
+      inert={isSending}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if ('problems' in read) countInvalidSubmit();
+        else if (!isSending) send(read.fields);
+      }}
+    >
+      <div className={formClasses.content}>
+        <NativeSelect
+          label="Regel"
+          data={rules.map((value) => ({ value, label: dutyRuleLabels[value] }))}
+          value={values.rule}
+          onChange={({ currentTarget }) => write({ rule: currentTarget.value as DutyRule })}
+          rightSection={<IconSelector size={18} aria-hidden />}
+        />
+        {values.rule !== 'never' && (
+          <IntervalFields
+            label="Eigene Frist"
+            placeholder={everyText(ofType?.interval ?? kind.interval)}
+            value={values.interval}
+            onChange={(interval) => write({ interval })}
+            problem={problem('interval.count')}
+          />
+        )}
+        <TextInput
+          {...announcedErrors}
+          label="Begründung"
+          autoComplete="off"
+          value={values.reason}
+          onChange={({ currentTarget }) => write({ reason: currentTarget.value })}
+          error={problem('reason')}
+          {...(needsReason ? { withAsterisk: true, 'aria-required': true } : {})}
+        />
+        <TextInput
+          {...announcedErrors}
+          label="Zuletzt geprüft am"
+          type="date"
+          max="9999-12-31"
+          value={values.lastDoneOn}
+          onChange={({ currentTarget }) => write({ lastDoneOn: currentTarget.value })}
+          error={problem('lastDoneOn')}
+        />
+        {kind.reckoning === 'from_due' && (
+          <TextInput
+            {...announcedErrors}
+            label="Frist läuft ab"
+            description="Der Tag, an dem die letzte Prüfung fällig war. Ohne Angabe der Tag der Prüfung."
+            type="date"
+            max="9999-12-31"
+            value={values.countsFrom}
+            onChange={({ currentTarget }) => write({ countsFrom: currentTarget.value })}
+            error={problem('countsFrom')}
+          />
+        )}
+        <ResponsibleSelect
+          value={values.responsibleId}
+          name={seen?.responsibleName ?? null}
+          nobody={kind.responsibleName ?? 'Wie bei der Prüfart'}
+          onChange={(responsibleId) => write({ responsibleId })}
+        />
+        {'fields' in read && (
+          <p role="status">{resultText(read.fields, { type, kind, today: dayOf(Date.now()) })}</p>
+        )}
+      </div>
+      <div className={formClasses.footer}>
+        <Button variant="default" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <Button type="submit" loading={isSending}>
+          Speichern
+        </Button>
+      </div>
+    </form>
+  );
+}

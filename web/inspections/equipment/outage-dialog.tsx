@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, useState } from 'react';
+import { dayOf, germanDay } from '#contract/calendar-day.ts';
+import { isOutOn, type Outage, outageReasonLimit } from '#contract/outages.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
+import { useCurrentUser } from '#web/session/current-user.ts';
+import { useQueuedWrite } from '#web/session/use-queued-write.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { announcedErrors } from '#web/ui/form/field-props.ts';
+import { type InspectedEquipment, setOutage } from './inspection-writes.ts';
+
+interface OutageDialogProps {
+  equipment: InspectedEquipment;
+  outage: Outage | null;
+  onClose: () => void;
+}
+
+/** Takes an Anlage out of service, or puts it into service again. */
+export function OutageDialog({ equipment, outage, onClose }: OutageDialogProps) {
+  const user = useCurrentUser();
+  const today = dayOf(Date.now());
+  const ending = outage && isOutOn(outage, today) ? outage : undefined;
+  const [day, setDay] = useState(today);
+  const [reason, setReason] = useState('');
+  const { send, isSending } = useQueuedWrite({
+    send: () =>
+      setOutage(user.id, equipment, {
+        ...(ending
+          ? { since: ending.since, until: day, reason: ending.reason }
+          : { since: day, until: null, reason: textOrNull(reason) }),
+        seen: outage,
+      }),
+    done: ending ? 'Anlage wieder in Betrieb' : 'Anlage außer Betrieb',
+    failed: 'Das konnte nicht gespeichert werden.',
+    onWritten: onClose,
+  });
+  const problem =
+    day === ''
+      ? 'Bitte einen Tag angeben.'
+      : ending && day < ending.since
+        ? `Außer Betrieb ist sie seit dem ${germanDay(ending.since)}.`
+        : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!problem && !isSending) send(undefined);
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={ending ? 'Wieder in Betrieb nehmen' : 'Außer Betrieb nehmen'}
+      subtitle={equipment.name}
+    >
+      <form className={formClasses.form} onSubmit={submit} noValidate inert={isSending}>
+        <div className={formClasses.content}>
+          <p>
+            {ending
+              ? 'Ab diesem Tag werden Prüfungen wieder fällig. Was in der Zwischenzeit fällig war, ist vorher zu prüfen.'
+              : 'Solange eine Anlage außer Betrieb ist, ruhen ihre Prüfungen.'}
+          </p>
+          <TextInput
+            {...announcedErrors}
+            label={ending ? 'Wieder in Betrieb am' : 'Außer Betrieb seit'}
+            type="date"
+            max="9999-12-31"
+            value={day}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            error={problem}
+            data-autofocus
+          />
+          {!ending && (
+            <TextInput
+              label="Grund"
+              autoComplete="off"
+              maxLength={outageReasonLimit}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          )}
+        </div>
+        <div className={formClasses.footer}>
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Speichern
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
