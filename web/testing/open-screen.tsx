@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
 import { type FrontendError, frontendErrorCalls } from '#contract/frontend-errors.ts';
+import { inspectionKindCalls } from '#contract/inspections/inspection-kinds.ts';
 import { notificationCalls } from '#contract/notifications.ts';
 import type { Role } from '#contract/people.ts';
 import { App } from '#web/app/app.tsx';
@@ -47,6 +48,7 @@ export function openScreen(
   server
     .answers(authCalls.currentUser, aUser(role))
     .answers(notificationCalls.unread, { count: 0 })
+    .answers(inspectionKindCalls.list, [])
     .answers(frontendErrorCalls.report, undefined);
   prepare(server);
   clearWindow();

@@ -3,6 +3,7 @@ import { commentCalls } from '#contract/comments.ts';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
+import { inspectionDutyCalls } from '#contract/inspections/inspection-duties.ts';
 import { linkCalls } from '#contract/links.ts';
 import { safetyCalls } from '#contract/safety/safety.ts';
 import { stickerPrintCalls } from '#contract/stickers/sticker-prints.ts';
@@ -18,6 +19,9 @@ export function answersEquipment(server: AnsweringServer, equipment: Equipment):
     .answers(codeCalls.list, [])
     .answers(commentCalls.list, [])
     .answers(documentCalls.list, [])
+    .answers(inspectionDutyCalls.ofEquipment, {
+      ...{ type: equipment.type, kinds: [], duties: [], outage: null },
+    })
     .answers(linkCalls.list, [])
     .answers(safetyCalls.links, [])
     .answers(stickerPrintCalls.ofEquipment, []);
