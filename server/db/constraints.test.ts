@@ -7,8 +7,8 @@ import { sqlState, violatedConstraint } from './problems.ts';
 
 type Row = Record<string, unknown>;
 
-const [user, one, other, point, scenario, run, plan, list, batch, print] = Array.from(
-  { length: 10 },
+const [user, one, other, point, scenario, run, plan, list, batch, print, kind] = Array.from(
+  { length: 11 },
   () => randomUUID(),
 );
 const at = '2026-01-02T03:04:05Z';
@@ -25,6 +25,11 @@ const anlage = {
   type_text: '',
   location_text: '',
   sort_key: '',
+};
+
+const inspectionKind = {
+  ...{ name: 'DGUV V3', interval_count: 4, interval_unit: 'year', reckoning: 'from_done' },
+  ...{ kept_years: 10, points: '[]' },
 };
 
 /** Rows that the rows below refer to. */
@@ -46,6 +51,7 @@ const referencedRows: [table: string, row: Row][] = [
   ['safety_points', { id: point, identifier: 'F1' }],
   ['imports', { id: list, file_name: 'liste.csv', file_size: 1 }],
   ['code_batches', { id: batch, count: 1 }],
+  ['inspection_kinds', { id: kind, ...inspectionKind }],
   ['sticker_prints', { id: print, layout: '{}', count: 1 }],
   ['scenarios', { id: scenario, name: 'Wartung' }],
   ['scenario_runs', { id: run, scenario_id: scenario, scenario_name: 'Wartung', filters: '[]' }],
@@ -111,8 +117,18 @@ const validRows: Record<string, Row> = {
   idempotency_keys: { key: 'k', request_hash: 'h', user_id: user },
   imports: { file_name: 'liste.csv', file_size: 1, created_by: user },
   import_rows: { import_id: list, sheet: 0, row: 1, cells: ['x'] },
+  inspection_duties: {
+    ...{ equipment_id: one, kind_id: kind, rule: 'by_type' },
+    ...{ responsible_id: user, updated_by: user },
+  },
+  inspection_kind_types: { kind_id: kind, type: 'Pumpe' },
+  inspection_kinds: {
+    ...inspectionKind,
+    ...{ responsible_id: user, created_by: user, updated_by: user },
+  },
   instance_secrets: { secrets: '{}' },
   jobs: { kind: 'remove_files', once_key: 'k', requested_by: user },
+  outages: { equipment_id: one, since: '2026-01-02', updated_by: user },
   quick_search_buttons: { user_id: user, search_term: 'x', display_label: 'x', order: 0 },
   request_counts: { key: 'k', taken: 1, ends_at: at },
   retention_runs: { day: '2026-01-01', started_at: at },
@@ -186,10 +202,23 @@ const refused: Record<string, [table: string, change: Row]> = {
   import_rows_once: ['import_rows', {}],
   import_rows_verdict_known: ['import_rows', { verdict: 'maybe' }],
   imports_state_known: ['imports', { state: 'asleep' }],
+  inspection_duties_counts_from_done: ['inspection_duties', { counts_from: '2026-01-02' }],
+  inspection_duties_interval: ['inspection_duties', { interval_count: 1 }],
+  inspection_duties_once: ['inspection_duties', {}],
+  inspection_duties_rule_known: ['inspection_duties', { rule: 'sometimes' }],
+  inspection_kind_types_interval: ['inspection_kind_types', { interval_unit: 'year' }],
+  inspection_kind_types_once: ['inspection_kind_types', {}],
+  inspection_kind_types_type_not_blank: ['inspection_kind_types', { type: ' ' }],
+  inspection_kinds_interval: ['inspection_kinds', { interval_count: 0 }],
+  inspection_kinds_kept_years: ['inspection_kinds', { kept_years: 101 }],
+  inspection_kinds_name_not_blank: ['inspection_kinds', { name: ' ' }],
+  inspection_kinds_reckoning_known: ['inspection_kinds', { reckoning: 'from_now' }],
   instance_secrets_one: ['instance_secrets', { id: 2 }],
   idempotency_keys_once: ['idempotency_keys', {}],
   jobs_one_waiting_per_key: ['jobs', {}],
   jobs_state_known: ['jobs', { state: 'asleep' }],
+  outages_once: ['outages', {}],
+  outages_until_after_since: ['outages', { until: '2026-01-01' }],
   quick_search_buttons_label_not_blank: ['quick_search_buttons', { display_label: ' ' }],
   quick_search_buttons_order_not_negative: ['quick_search_buttons', { order: -1 }],
   quick_search_buttons_term_not_blank: ['quick_search_buttons', { search_term: '' }],
