@@ -1,6 +1,15 @@
 /** Days of the calendar as texts such as "2026-11-19": they sort like their dates and have no time zone. */
 
+import * as z from 'zod/mini';
+
 export type Day = string;
+
+/** A day that somebody enters. Its year has four digits, and so has every day that is reckoned from it. */
+export const enteredDay = z.iso.date('Bitte einen Tag angeben.').check(
+  z.refine((day) => day >= '1900-01-01' && day <= '2999-12-31', {
+    error: 'Bitte einen Tag zwischen 1900 und 2999 angeben.',
+  }),
+);
 
 /** The buildings are in Germany, so a day begins there at midnight, wherever server and device are. */
 export const houseTimeZone = 'Europe/Berlin';

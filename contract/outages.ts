@@ -1,5 +1,6 @@
 /** An Anlage that is out of service: until it is used again, it need not be inspected. */
 import * as z from 'zod/mini';
+import { enteredDay } from './calendar-day.ts';
 import { call } from './call.ts';
 import { madeIdOf } from './made-id.ts';
 import {
@@ -35,8 +36,8 @@ export const outageIdOf = (equipmentId: string): Promise<string> =>
   madeIdOf(`outage of ${equipmentId}`);
 
 const fields = {
-  since: z.iso.date('Bitte einen Tag angeben.'),
-  until: z._default(z.nullable(z.iso.date('Bitte einen Tag angeben.')), null),
+  since: enteredDay,
+  until: z._default(z.nullable(enteredDay), null),
   reason: z._default(optionalText(outageReasonLimit), null),
 };
 

@@ -56,6 +56,10 @@ import { addRequestIds, requestIds } from './http/request-id.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { addImpactRoutes } from './impact/impact-routes.ts';
 import { addImportRoutes } from './imports/imports-routes.ts';
+import { inspectionDutiesFeed } from './inspections/inspection-duties-feed.ts';
+import { removalsWith as dutiesGoneWith } from './inspections/inspection-duties-service.ts';
+import { inspectionKindsFeed } from './inspections/inspection-kinds-feed.ts';
+import { addInspectionRoutes } from './inspections/inspections-routes.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { addJobRoutes } from './jobs/jobs-routes.ts';
 import { linksFeed } from './links/links-feed.ts';
@@ -63,6 +67,9 @@ import { addLinkRoutes } from './links/links-routes.ts';
 import { removalsWith as linksGoneWith } from './links/links-service.ts';
 import { addMetrics } from './metrics/metrics-routes.ts';
 import { addNotificationRoutes } from './notifications/notifications-routes.ts';
+import { outagesFeed } from './outages/outages-feed.ts';
+import { addOutageRoutes } from './outages/outages-routes.ts';
+import { removalsWith as outagesGoneWith } from './outages/outages-service.ts';
 import { quickSearchFeed } from './quick-search/quick-search-feed.ts';
 import { addQuickSearchRoutes } from './quick-search/quick-search-routes.ts';
 import { addRealtimeRoutes } from './realtime/realtime-routes.ts';
@@ -136,11 +143,14 @@ export const serverNouns = servedNouns(
   { addRoutes: addEquipmentTypeRoutes, feeds: [equipmentTypesFeed] },
   { addRoutes: addQuickSearchRoutes, feeds: [quickSearchFeed] },
   { addRoutes: addScenarioRoutes, feeds: [scenariosFeed, runsFeed, tasksFeed] },
+  { addRoutes: addInspectionRoutes, feeds: [inspectionKindsFeed] },
   { addRoutes: addEquipmentRoutes, feeds: [equipmentFeed] },
   { addRoutes: addSafetyRoutes, feeds: [safetyPointsFeed] },
   { addRoutes: addLinkRoutes, feeds: [linksFeed], onDeletion: linksGoneWith },
   { feeds: [safetyLinksFeed], onDeletion: safetyLinksGoneWith },
   { addRoutes: addEquipmentCodeRoutes, feeds: [equipmentCodesFeed], onDeletion: codesGoneWith },
+  { feeds: [inspectionDutiesFeed], onDeletion: dutiesGoneWith },
+  { addRoutes: addOutageRoutes, feeds: [outagesFeed], onDeletion: outagesGoneWith },
   { addRoutes: addCommentRoutes, feeds: [commentsFeed], onDeletion: commentsGoneWith },
   { addRoutes: addDocumentRoutes, feeds: [documentsFeed], onDeletion: documentsGoneWith },
   { addRoutes: addCodeBatchRoutes },

@@ -3,6 +3,7 @@
  * Without such a record the Anlage follows its type and was never inspected.
  */
 import * as z from 'zod/mini';
+import { enteredDay } from '../calendar-day.ts';
 import { call } from '../call.ts';
 import { madeIdOf } from '../made-id.ts';
 import {
@@ -62,7 +63,7 @@ export type InspectionDuty = z.infer<typeof inspectionDuty>;
 export const dutyIdOf = (equipmentId: string, kindId: string): Promise<string> =>
   madeIdOf(`inspection ${kindId} of ${equipmentId}`);
 
-const day = z.nullable(z.iso.date('Bitte einen Tag angeben.'));
+const day = z.nullable(enteredDay);
 
 const fields = {
   rule: z.enum(dutyRules),

@@ -4,7 +4,11 @@ import { AppError } from '#contract/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as store from './equipment-types-store.ts';
-import { renameInScenarios, renameOnEquipment } from './rename-everywhere.ts';
+import {
+  renameInInspectionKinds,
+  renameInScenarios,
+  renameOnEquipment,
+} from './rename-everywhere.ts';
 
 const entry = (userId: string, entityId: string) =>
   ({ entityType: 'equipmentType', entityId, userId }) as const;
@@ -36,7 +40,10 @@ export async function createType(
 }
 
 const inScenarios = (count: number) =>
-  `, Filter in ${count} ${count === 1 ? 'Szenario' : 'Szenarien'} angepasst`;
+  count > 0 ? `, Filter in ${count} ${count === 1 ? 'Szenario' : 'Szenarien'} angepasst` : '';
+
+const inKinds = (count: number) =>
+  count > 0 ? `, Typ in ${count} ${count === 1 ? 'Prüfart' : 'Prüfarten'} angepasst` : '';
 
 /**
  * Renames the type in everything that mentions it, in the same transaction and in every spelling; renaming to the
@@ -59,12 +66,13 @@ export async function renameType(
   const renaming = { from: spellings, to: name, userId };
   const { count, latest } = await renameOnEquipment(tx, renaming);
   const scenarios = await renameInScenarios(tx, before.name, name);
+  const kinds = await renameInInspectionKinds(tx, before.name, { to: name, userId });
   await record(tx, {
     ...entry(userId, id),
     action: 'update',
     oldValues: { name: before.name === name ? spellings.join(', ') : before.name },
     newValues: { name },
-    changeSummary: `${anlagen(count)} umbenannt${scenarios > 0 ? inScenarios(scenarios) : ''}`,
+    changeSummary: `${anlagen(count)} umbenannt${inScenarios(scenarios)}${inKinds(kinds)}`,
     ...(latest ? { at: latest } : {}),
   });
   return updated;

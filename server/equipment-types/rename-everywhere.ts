@@ -99,3 +99,34 @@ async function renameFilter(tx: Tx, from: string, to: string): Promise<unknown[]
     where filter_type = 'type' and filter_value = ${from}`);
   return changed.map(({ id }) => id);
 }
+
+/** A Prüfart with the type keeps inspecting the same Anlagen, and gets a new version. */
+export async function renameInInspectionKinds(
+  tx: Tx,
+  name: string,
+  { to, userId }: Omit<Renaming, 'from'>,
+): Promise<number> {
+  const { rows: named } = await tx.execute<{ type: string }>(
+    sql`select distinct type from inspection_kind_types`,
+  );
+  const spellings = named.flatMap(({ type }) =>
+    type !== to && sameText(type, name) ? [type] : [],
+  );
+  if (spellings.length === 0) return 0;
+  const from = sql`${sql.param(spellings)}::text[]`;
+  const { rows: changed } = await tx.execute(sql`
+    update inspection_kinds set updated_by = ${userId}, updated_at =
+      greatest(date_trunc('milliseconds', now()), updated_at + interval '1 millisecond')
+    where id in (select kind_id from inspection_kind_types where type = any(${from}))
+    returning id`);
+  // Of several spellings in one Prüfart one stays: the new name itself, or else the first.
+  await tx.execute(sql`
+    delete from inspection_kind_types old
+    where type = any(${from}) and exists (
+      select from inspection_kind_types other where other.kind_id = old.kind_id
+        and (other.type = ${to}
+          or other.type = any(${from}) and other.type collate "C" < old.type collate "C"))`);
+  await tx.execute(sql`
+    update inspection_kind_types set type = ${to} where type = any(${from})`);
+  return changed.length;
+}

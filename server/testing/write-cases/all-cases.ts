@@ -5,6 +5,7 @@ import { codeCases } from './code-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { commentCases, equipmentCases, typeCases } from './equipment-cases.ts';
 import { importCases } from './import-cases.ts';
+import { inspectionCases } from './inspection-cases.ts';
 import { accountCases, userCases } from './people-cases.ts';
 import { otherCases, quickSearchCases } from './personal-cases.ts';
 import { linkCases, safetyCases } from './relation-cases.ts';
@@ -23,6 +24,7 @@ export const writeCases: WriteCases = {
   ...safetyCases,
   ...quickSearchCases,
   ...scenarioCases,
+  ...inspectionCases,
   ...userCases,
   ...accountCases,
   ...notificationCases,

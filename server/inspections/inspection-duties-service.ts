@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#contract/errors.ts';
+import {
+  type DutyChange,
+  type DutyFields,
+  dutyIdOf,
+  type InspectionDuty,
+  noDuty,
+  type SeenDuty,
+} from '#contract/inspections/inspection-duties.ts';
+import { intervalForLog } from '#contract/inspections/inspection-kinds.ts';
+import { everyText, type Interval } from '#contract/inspections/interval.ts';
+import { textOrNull } from '#contract/text/stored-text.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
+import { refuseUnseen, withoutUntouched } from '../audit/refuse-unseen.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
+import * as store from './inspection-duties-store.ts';
+import { lockName } from './inspection-kinds-store.ts';
+import { lockUser, refuseUnavailable } from './responsible-user.ts';
+
+const inLog = (entityId: string) => ({ entityType: 'inspection_duty', entityId }) as const;
+
+/** The fields as they are stored. */
+const tidy = ({ lastDoneOn, countsFrom, ...fields }: DutyFields): SeenDuty => ({
+  ...{ rule: fields.rule, interval: fields.interval, reason: textOrNull(fields.reason) },
+  ...{ responsibleId: fields.responsibleId, lastDoneOn, countsFrom: countsFrom ?? lastDoneOn },
+});
+
+const fieldsOf = (duty: InspectionDuty): SeenDuty => {
+  const { rule, interval, reason, responsibleId, lastDoneOn, countsFrom } = duty;
+  return { rule, interval, reason, responsibleId, lastDoneOn, countsFrom };
+};
+
+/** Fields that depend on each other. */
+const groups = [
+  ['rule', 'interval', 'reason'],
+  ['responsibleId'],
+  ['lastDoneOn', 'countsFrom'],
+] as const;
+
+/** The values for the log. */
+const valuesOf = (kind: string, { equipmentId, ...duty }: InspectionDuty) => ({
+  ...{ equipmentId, kind, ...fieldsOf({ equipmentId, ...duty }) },
+  interval: intervalForLog(duty.interval),
+});
+
+/** As JSON text. */
+export async function dutiesOf(executor: Executor, equipmentId: string): Promise<string> {
+  const found = await store.ofEquipment(executor, equipmentId);
+  if (!found) throw new AppError('equipment_not_found');
+  return found;
+}
+
+/** Creates or changes what is set for an Anlage and a Prüfart. */
+export async function setDuty(
+  tx: Tx,
+  userId: string,
+  { equipmentId, kindId }: { equipmentId: string; kindId: string },
+  { id, base, ...given }: DutyChange,
+): Promise<InspectionDuty> {
+  if (id !== (await dutyIdOf(equipmentId, kindId))) throw wrongId();
+  const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
+  if (!equipment) throw new AppError('equipment_not_found');
+  const kind = await lockName(tx, kindId);
+  if (kind === undefined) throw new AppError('inspection_kind_not_found');
+  for (;;) {
+    const before = await store.findForUpdate(tx, id);
+    const wanted = await decide(tx, { id, before, base, given });
+    if (before && isDeepStrictEqual(fieldsOf(before), wanted)) return before;
+    const written = before
+      ? await store.update(tx, id, wanted, userId)
+      : await store.insert(tx, { id, equipmentId, kindId, ...wanted }, userId);
+    // Otherwise somebody else has inserted it in this moment.
+    if (!written) continue;
+    await record(tx, {
+      ...{ action: before ? 'update' : 'create', ...inLog(id), userId, equipment },
+      ...(before ? { oldValues: valuesOf(kind, before) } : {}),
+      newValues: valuesOf(kind, written),
+    });
+    return written;
+  }
+}
+
+const wrongId = () =>
+  new AppError('invalid_input', {
+    fields: [{ field: 'id', message: 'Die Kennung gehört zu einer anderen Anlage oder Prüfart.' }],
+  });
+
+interface Decision {
+  id: string;
+  before: InspectionDuty | undefined;
+  base: DutyChange['base'];
+  given: DutyFields;
+}
+
+/** What to write. Refuses to overwrite what the sender has not seen, and to name somebody who cannot see to it. */
+async function decide(tx: Tx, { id, before, base, given }: Decision): Promise<SeenDuty> {
+  const current = before ? fieldsOf(before) : noDuty;
+  const sent = tidy(given);
+  const { wanted, base: seen } = base
+    ? withoutUntouched({ current, base, wanted: sent }, groups)
+    : { wanted: sent, base: undefined };
+  const isOther = wanted.responsibleId !== current.responsibleId;
+  const user = isOther ? await lockUser(tx, wanted.responsibleId) : undefined;
+  const nameOf = (userId: unknown) =>
+    (userId === current.responsibleId ? before?.responsibleName : user?.name) ?? 'Unbekannt';
+  await refuseUnseen(tx, inLog(id), {
+    ...{ current: { ...(before ?? noDuty) }, base: seen, wanted: { ...wanted } },
+    textOf: (field, value) => {
+      if (field === 'interval') return value ? everyText(value as Interval) : 'keine eigene Frist';
+      if (field !== 'responsibleId') return undefined;
+      return value === null ? 'wie bei der Prüfart' : nameOf(value);
+    },
+  });
+  if (isOther && wanted.responsibleId) refuseUnavailable(user);
+  return wanted;
+}
+
+/** Audit entries for what is deleted with Anlagen. */
+export async function removalsWith(
+  tx: Tx,
+  userId: string,
+  equipment: readonly (NamedEquipment & { id: string })[],
+): Promise<AuditEvent[]> {
+  const byId = new Map(equipment.map((one) => [one.id, one]));
+  const duties = await store.lockOfAll(tx, [...byId.keys()]);
+  return duties.flatMap(({ duty, kindName }): AuditEvent[] => {
+    const gone = byId.get(duty.equipmentId);
+    if (!gone) return [];
+    const oldValues = valuesOf(kindName, duty);
+    return [{ action: 'delete', ...inLog(duty.id), userId, oldValues, equipment: gone }];
+  });
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { inspectionDutyCalls } from '#contract/inspections/inspection-duties.ts';
+import { inspectionKindCalls } from '#contract/inspections/inspection-kinds.ts';
+import { readLastChange } from '../audit/last-change.ts';
+import { RawJson } from '../http/raw-json.ts';
+import { read, write } from '../http/route.ts';
+import { dutiesOf, setDuty } from './inspection-duties-service.ts';
+import { createKind, removeKind, updateKind } from './inspection-kinds-service.ts';
+import { listAll } from './inspection-kinds-store.ts';
+
+export function addInspectionRoutes(app: FastifyInstance): void {
+  read(app, inspectionKindCalls.list, async ({ db }) => new RawJson(await listAll(db)));
+  read(app, inspectionKindCalls.lastChange, ({ db, params }) =>
+    readLastChange(db, { entityType: 'inspection_kind', entityId: params.id }),
+  );
+  write(app, inspectionKindCalls.create, ({ tx, user, body }) => createKind(tx, user.id, body));
+  write(app, inspectionKindCalls.update, ({ tx, user, params, body }) =>
+    updateKind(tx, user.id, params.id, body),
+  );
+  write(app, inspectionKindCalls.remove, async ({ tx, user, params }) => {
+    await removeKind(tx, user.id, params.id);
+    return undefined;
+  });
+  read(
+    app,
+    inspectionDutyCalls.ofEquipment,
+    async ({ db, params }) => new RawJson(await dutiesOf(db, params.id)),
+  );
+  write(app, inspectionDutyCalls.set, ({ tx, user, params, body }) =>
+    setDuty(tx, user.id, { equipmentId: params.id, kindId: params.kindId }, body),
+  );
+}

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '../db/database.ts';
+import { personName } from '../db/person-name.ts';
+import { users } from '../db/tables/index.ts';
+
+interface Responsible {
+  name: string;
+  /** Whether the user is approved and active, so that work can be given to them. */
+  isAvailable: boolean;
+}
+
+/** Locked until the transaction ends, so that the account is not removed meanwhile. */
+export async function lockUser(tx: Tx, id: string | null): Promise<Responsible | undefined> {
+  if (id === null) return undefined;
+  const [found] = await tx
+    .select({
+      name: sql<string>`${personName('users')}`,
+      isAvailable: sql<boolean>`${users.status} = 'active' and ${users.removalStartedAt} is null
+        and ${users.role} <> 'awaiting_approval'`,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('key share');
+  return found;
+}
+
+/** Nobody is made responsible who cannot see to it. */
+export function refuseUnavailable(user: Responsible | undefined): void {
+  if (!user?.isAvailable) throw new AppError('user_not_found');
+}

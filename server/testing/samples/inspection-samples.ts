@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DutyChange,
+  dutyIdOf,
+  type InspectionDuty,
+} from '#contract/inspections/inspection-duties.ts';
+import type {
+  InspectionKind,
+  InspectionKindFields,
+} from '#contract/inspections/inspection-kinds.ts';
+import { type Outage, type OutageChange, outageIdOf } from '#contract/outages.ts';
+import type { Person } from '../test-app.ts';
+
+export const sampleKind = (fields: Partial<InspectionKindFields> = {}): InspectionKindFields => ({
+  ...{ name: `Prüfart ${randomUUID()}`, legalBasis: null, interval: { count: 4, unit: 'year' } },
+  ...{ reckoning: 'from_done', qualification: null, keptYears: 10, responsibleId: null },
+  ...{ points: [], types: [], isRetired: false },
+  ...fields,
+});
+
+interface OfKind {
+  equipmentId: string;
+  kindId: string;
+}
+
+/** The request that sets something for an Anlage and a Prüfart. */
+export const dutyRequest = async (
+  { equipmentId, kindId }: OfKind,
+  fields: Partial<DutyChange> = {},
+) => ({
+  ...{ method: 'PUT' as const, url: `/api/equipment/${equipmentId}/inspections/${kindId}` },
+  payload: { id: await dutyIdOf(equipmentId, kindId), rule: 'by_type', ...fields },
+});
+
+export const outageRequest = async (equipmentId: string, fields: Partial<OutageChange> = {}) => ({
+  ...{ method: 'PUT' as const, url: `/api/equipment/${equipmentId}/outage` },
+  payload: { id: await outageIdOf(equipmentId), since: '2026-03-01', ...fields },
+});
+
+/** Creates records through the ordinary calls, for tests that need them. */
+export function inspectionsOf(person: () => Person) {
+  const send = async <T>(request: Parameters<Person['send']>[0]): Promise<T> => {
+    const answer = await person().send(request);
+    if (answer.statusCode >= 300) throw new Error(`${request.url}: ${answer.body}`);
+    return answer.json<T>();
+  };
+  return {
+    kind: (fields?: Partial<InspectionKindFields>) =>
+      send<InspectionKind>({
+        ...{ method: 'POST', url: '/api/inspection-kinds', payload: sampleKind(fields) },
+      }),
+    duty: async (of: OfKind, fields?: Partial<DutyChange>) =>
+      send<InspectionDuty>(await dutyRequest(of, fields)),
+    outage: async (equipmentId: string, fields?: Partial<OutageChange>) =>
+      send<Outage>(await outageRequest(equipmentId, fields)),
+  };
+}
