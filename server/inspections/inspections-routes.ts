@@ -4,6 +4,7 @@ import { inspectionKindCalls } from '#contract/inspections/inspection-kinds.ts';
 import { readLastChange } from '../audit/last-change.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write } from '../http/route.ts';
+import { addDueRoutes } from './due-routes.ts';
 import { dutiesOf, setDuty } from './inspection-duties-service.ts';
 import { createKind, removeKind, updateKind } from './inspection-kinds-service.ts';
 import { listAll } from './inspection-kinds-store.ts';
@@ -29,4 +30,5 @@ export function addInspectionRoutes(app: FastifyInstance): void {
   write(app, inspectionDutyCalls.set, ({ tx, user, params, body }) =>
     setDuty(tx, user.id, { equipmentId: params.id, kindId: params.kindId }, body),
   );
+  addDueRoutes(app);
 }

@@ -1,0 +1,334 @@
+/** Counts, lists and next days of random houses are those of the contract, by which devices reckon them too. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, type Day } from '#contract/calendar-day.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
+import { summaryOf } from '#contract/equipment/equipment-summary.ts';
+import {
+  type Due,
+  DueCounter,
+  dueOf,
+  dueWindows,
+  spansOf,
+  yearFrom,
+} from '#contract/inspections/due.ts';
+import {
+  byDueDay,
+  type DueCountsQuery,
+  type DueItem,
+  isListed,
+  type NextDue,
+  passesPlace,
+} from '#contract/inspections/due-list.ts';
+import { dutyRules, type InspectionDuty } from '#contract/inspections/inspection-duties.ts';
+import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
+import { type Interval, intervalUnits } from '#contract/inspections/interval.ts';
+import type { Outage } from '#contract/outages.ts';
+import type { Database, Tx } from '../db/database.ts';
+import {
+  equipment as equipmentTable,
+  inspectionDuties,
+  inspectionKinds,
+  inspectionKindTypes,
+  outages as outageTable,
+  users,
+} from '../db/tables/index.ts';
+import { derivedColumns, equipmentRecord } from '../equipment/equipment-columns.ts';
+import { openTestDatabase } from '../testing/databases/test-database.ts';
+import { tries } from '../testing/effort.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
+import { sampleKind } from '../testing/samples/inspection-samples.ts';
+import { countDue } from './due-counts.ts';
+import { listNext, listPage, listPairs } from './due-list.ts';
+import { intervalColumns } from './interval-sql.ts';
+
+let database: Database;
+let people: { id: string; name: string }[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const names = ['Anna', 'Bert'];
+  const made = await database.db
+    .insert(users)
+    .values(names.map((displayName) => ({ displayName })))
+    .returning({ id: users.id });
+  people = made.map(({ id }, at) => ({ id, name: names[at] ?? '' }));
+});
+afterAll(() => database.close());
+
+const types = ['Pumpe', 'Lüfter', 'pumpe'] as const;
+const buildings = ['BT5', '5', 'bt 5', 'BT50', '', null] as const;
+
+const anyInterval: fc.Arbitrary<Interval> = fc.record({
+  count: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 14 }) },
+    fc.constantFrom(45, 100),
+  ),
+  unit: fc.constantFrom(...intervalUnits),
+});
+
+/** Days at the ends of months and years, and any other. */
+const anyToday: fc.Arbitrary<Day> = fc.oneof(
+  fc.constantFrom(
+    '2024-02-29',
+    '2025-02-28',
+    '2026-01-31',
+    '2026-11-30',
+    '2027-12-31',
+    '2028-03-01',
+  ),
+  fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2024-01-01', days)),
+);
+
+/** Mostly within the year before the given day, so that inspections are due around it. */
+const dayNear = (today: Day): fc.Arbitrary<Day> =>
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.integer({ min: -400, max: 30 }).map((days) => addDays(today, days)),
+    },
+    fc.constantFrom('2024-02-29', '2023-12-31', '2024-01-31', '2026-08-31'),
+    fc.integer({ min: -4000, max: 1000 }).map((days) => addDays(today, days)),
+  );
+
+const person = fc.constantFrom(0, 1, null);
+
+const houseOn = (today: Day) =>
+  fc.record({
+    today: fc.constant(today),
+    anlagen: fc.array(
+      fc.record({
+        name: fc.constantFrom('P 1', 'P 2', 'P 10', 'Ä', 'a'),
+        type: fc.constantFrom(...types),
+        locationBuilding: fc.constantFrom(...buildings),
+        outage: fc.option(
+          fc.record({ since: dayNear(today), days: fc.option(fc.integer({ min: 0, max: 500 })) }),
+          { freq: 1 },
+        ),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    kinds: fc.array(
+      fc.record({
+        name: fc.constantFrom('DGUV', 'Sicht', 'ä'),
+        interval: anyInterval,
+        isRetired: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+        responsible: person,
+        types: fc.uniqueArray(
+          fc.record({ type: fc.constantFrom(...types), interval: fc.option(anyInterval) }),
+          { selector: ({ type }) => type, maxLength: 3 },
+        ),
+      }),
+      { maxLength: 4 },
+    ),
+    duties: fc.array(
+      fc.record({
+        anlage: fc.nat(5),
+        kind: fc.nat(3),
+        rule: fc.constantFrom('by_type' as const, ...dutyRules),
+        interval: fc.option(anyInterval),
+        responsible: person,
+        countsFrom: fc.option(dayNear(today), { freq: 4 }),
+      }),
+      { maxLength: 24, size: 'max' },
+    ),
+    filters: fc.record(
+      {
+        kind: fc.nat(3),
+        type: fc.constantFrom(...types),
+        building: fc.constantFrom('BT5', ' bt5', 'BT50', 'ohne_bauteil'),
+        responsible: fc.constantFrom(0, 1),
+      },
+      { requiredKeys: [] },
+    ),
+  });
+
+const anyHouse = anyToday.chain(houseOn);
+type PlannedHouse = typeof anyHouse extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface House {
+  anlagen: Equipment[];
+  kinds: InspectionKind[];
+  duties: InspectionDuty[];
+  outages: Outage[];
+}
+
+const by = { updatedAt: '', updatedBy: null };
+const responsible = (at: number | null) => {
+  const found = at === null ? undefined : people[at];
+  return { responsibleId: found?.id ?? null, responsibleName: found?.name ?? null };
+};
+
+async function build(tx: Tx, plan: PlannedHouse): Promise<House> {
+  const anlagen = (await tx
+    .insert(equipmentTable)
+    .values(
+      plan.anlagen.map(({ name, type, locationBuilding }) => {
+        const fields = sampleEquipment({ name, type, locationBuilding });
+        return { ...fields, ...derivedColumns(fields) };
+      }),
+    )
+    .returning(equipmentRecord)) as Equipment[];
+  const kinds = plan.kinds.map(
+    ({ responsible: at, types: inspected, ...fields }): InspectionKind => ({
+      ...sampleKind({ ...fields, types: inspected.map((type) => ({ ...type, reason: null })) }),
+      ...{ id: randomUUID(), createdAt: '', createdBy: null, ...by, ...responsible(at) },
+    }),
+  );
+  const duties = new Map<string, InspectionDuty>();
+  for (const { anlage, kind, responsible: at, countsFrom, ...fields } of plan.duties) {
+    const [equipmentId, kindId] = [anlagen[anlage]?.id, kinds[kind]?.id];
+    if (!equipmentId || !kindId) continue;
+    duties.set(`${equipmentId} ${kindId}`, {
+      ...{ id: randomUUID(), equipmentId, kindId, ...fields, reason: null, ...responsible(at) },
+      ...{ lastDoneOn: countsFrom, countsFrom, ...by },
+    });
+  }
+  const outages = plan.anlagen.flatMap(({ outage }, at): Outage[] => {
+    const equipmentId = anlagen[at]?.id;
+    if (!outage || !equipmentId) return [];
+    const { since, days } = outage;
+    const until = days === null ? null : addDays(since, days);
+    return [{ id: randomUUID(), equipmentId, since, until, reason: null, ...by }];
+  });
+  const house = { anlagen, kinds, duties: [...duties.values()], outages };
+  await store(tx, house);
+  return house;
+}
+
+async function store(tx: Tx, { kinds, duties, outages }: House): Promise<void> {
+  if (kinds.length > 0) {
+    await tx.insert(inspectionKinds).values(
+      kinds.map(({ id, name, interval, reckoning, keptYears, responsibleId, isRetired }) => ({
+        ...{ id, name, reckoning, keptYears, responsibleId, isRetired, points: [] },
+        ...{ intervalCount: interval.count, intervalUnit: interval.unit },
+      })),
+    );
+  }
+  const inspected = kinds.flatMap(({ id: kindId, types: all }) =>
+    all.map(({ type, interval }) => ({ kindId, type, ...intervalColumns(interval) })),
+  );
+  if (inspected.length > 0) await tx.insert(inspectionKindTypes).values(inspected);
+  if (duties.length > 0) {
+    await tx.insert(inspectionDuties).values(
+      duties.map(({ interval, responsibleName: _, updatedAt: __, ...duty }) => ({
+        ...{ ...duty, ...intervalColumns(interval) },
+      })),
+    );
+  }
+  if (outages.length > 0) {
+    await tx.insert(outageTable).values(outages.map(({ updatedAt: _, ...outage }) => outage));
+  }
+}
+
+interface Found {
+  item: DueItem;
+  due: Due;
+}
+
+/** Every pair that is inspected and passes the filters, by the rules of the contract. */
+function inspectedIn(house: House, filters: DueCountsQuery, today: Day): Found[] {
+  const places = house.anlagen.filter(passesPlace(filters));
+  return places.flatMap((equipment) =>
+    house.kinds.flatMap((kind): Found[] => {
+      const duty = house.duties.find(
+        ({ equipmentId, kindId }) => equipmentId === equipment.id && kindId === kind.id,
+      );
+      const outage = house.outages.find(({ equipmentId }) => equipmentId === equipment.id);
+      const due = dueOf(equipment.type, kind, { duty, outage, today });
+      const { responsibleId, responsibleName } = duty?.responsibleId ? duty : kind;
+      const passes =
+        (!filters.kindId || kind.id === filters.kindId) &&
+        (!filters.responsibleId || responsibleId === filters.responsibleId);
+      if (!due || !passes) return [];
+      const item: DueItem = {
+        ...{ equipment: summaryOf(equipment), kindId: kind.id, kindName: kind.name },
+        ...{ qualification: kind.qualification, ...due, responsibleId, responsibleName },
+        lastDoneOn: duty?.lastDoneOn ?? null,
+      };
+      return [{ item, due }];
+    }),
+  );
+}
+
+async function expectCounts(tx: Tx, found: Found[], query: DueCountsQuery & { today: Day }) {
+  const counter = new DueCounter(query.today);
+  for (const { item, due } of found) counter.add(item.kindId, due);
+  const { months, ...expected } = counter.result();
+  const byKind = (a: { kindId: string }, b: { kindId: string }) => (a.kindId < b.kindId ? -1 : 1);
+  const counted = await countDue(tx, query);
+  expect(counted).toEqual({ ...expected, months: months.sort(byKind) });
+}
+
+async function expectLists(tx: Tx, found: Found[], query: DueCountsQuery & { today: Day }) {
+  const { today } = query;
+  const [spans, year] = [spansOf(today), yearFrom(today)];
+  const lists = [
+    ...dueWindows.map((window) => ({ window })),
+    ...year.months.map(({ month }) => ({ window: 'overdue' as const, month })),
+    { window: 'overdue' as const, month: '2020-01' },
+  ];
+  for (const list of lists) {
+    const expected = found
+      .filter(({ due }) => isListed(due, list, { spans, year }))
+      .map(({ item }) => item)
+      .sort(byDueDay);
+    const asked = { ...query, ...list };
+    const whole = JSON.parse(await listPage(tx, asked, { page: 1, limit: 500 }));
+    expect(whole.items, JSON.stringify(list)).toEqual(expected);
+    expect(whole.total).toBe(expected.length);
+    const second = JSON.parse(await listPage(tx, asked, { page: 2, limit: 2 }));
+    const totalPages = Math.ceil(expected.length / 2);
+    expect(second).toEqual({
+      ...{ items: expected.slice(2, 4), total: expected.length, page: 2, totalPages },
+    });
+    const pairs = expected.map(({ equipment, kindId }) => ({ equipmentId: equipment.id, kindId }));
+    expect(await listPairs(tx, asked)).toEqual(pairs);
+  }
+}
+
+async function expectNext(tx: Tx, house: House, today: Day) {
+  const [ids, none] = [house.anlagen.slice(0, 4).map(({ id }) => id), randomUUID()];
+  const all = inspectedIn(house, {}, today).map(({ item }) => item);
+  const expected = ids.toSorted().flatMap((id): NextDue[] => {
+    const own = all.filter(({ equipment, isPaused }) => equipment.id === id && !isPaused);
+    const [first] = own.sort(byDueDay);
+    return first?.dueOn ? [{ equipmentId: id, kindId: first.kindId, dueOn: first.dueOn }] : [];
+  });
+  expect(await listNext(tx, { ids: [...ids, none], today })).toEqual(expected);
+}
+
+class Undo extends Error {}
+
+it('is the same for random houses', { timeout: 600_000 }, async () => {
+  let listed = 0;
+  const compare = fc.asyncProperty(anyHouse, async (plan) => {
+    const work = database.db.transaction(async (tx) => {
+      const house = await build(tx, plan);
+      const { today, filters: wanted } = plan;
+      const filters: DueCountsQuery = {
+        ...{ type: wanted.type, building: wanted.building },
+        kindId: wanted.kind === undefined ? undefined : house.kinds[wanted.kind]?.id,
+        responsibleId:
+          wanted.responsible === undefined ? undefined : people[wanted.responsible]?.id,
+      };
+      for (const some of [{}, filters]) {
+        const found = inspectedIn(house, some, today);
+        listed += found.length;
+        await expectCounts(tx, found, { ...some, today });
+        await expectLists(tx, found, { ...some, today });
+      }
+      await expectNext(tx, house, today);
+      throw new Undo();
+    });
+    await work.catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  });
+  const numRuns = tries(150, 25);
+  await fc.assert(compare, { numRuns });
+  // Houses in which nothing is inspected would prove nothing.
+  expect(listed).toBeGreaterThan(3 * numRuns);
+  expect((await database.db.execute(sql`select from equipment`)).rows).toEqual([]);
+});
