@@ -63,7 +63,7 @@ const nextDue = z.object({ equipmentId: z.uuid(), kindId: z.uuid(), dueOn: z.iso
 export type NextDue = z.infer<typeof nextDue>;
 
 /** As many Anlagen as a page of results has. */
-export const nextDueLimit = 500;
+const nextDueLimit = 500;
 
 export const dueCalls = {
   counts: call({
@@ -105,7 +105,7 @@ export const dueCalls = {
 };
 
 /** The words of its filters, for the log. */
-export const dueFilterWords = {
+const dueFilterWords = {
   kindId: 'Prüfart (ID)',
   type: 'Typ',
   building: 'Bauteil',

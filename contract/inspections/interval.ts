@@ -54,12 +54,9 @@ export const unitLabels: Record<IntervalUnit, string> = {
 };
 
 /** "4 Jahre" */
-export const intervalText = ({ count, unit }: Interval): string =>
+const intervalText = ({ count, unit }: Interval): string =>
   count === 1 ? words[unit].one : `${count} ${words[unit].many}`;
 
 /** "alle 4 Jahre", "jährlich" */
 export const everyText = (given: Interval): string =>
   given.count === 1 ? words[given.unit].every : `alle ${intervalText(given)}`;
-
-export const isSameInterval = (a: Interval | null, b: Interval | null): boolean =>
-  a === b || (a !== null && b !== null && a.count === b.count && a.unit === b.unit);

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 
 const person = z.object({ id: z.uuid(), name: z.string() });
-export type ResponsiblePerson = z.infer<typeof person>;
-
 export const responsiblePeopleCalls = {
   list: call({
     method: 'GET',

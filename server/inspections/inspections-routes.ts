@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inspectionDutyCalls } from '#contract/inspections/inspection-duties.ts';
 import { inspectionKindCalls } from '#contract/inspections/inspection-kinds.ts';
+import { responsiblePeopleCalls } from '#contract/inspections/responsible-people.ts';
 import { readLastChange } from '../audit/last-change.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write } from '../http/route.ts';
@@ -8,6 +9,7 @@ import { addDueRoutes } from './due-routes.ts';
 import { dutiesOf, setDuty } from './inspection-duties-service.ts';
 import { createKind, removeKind, updateKind } from './inspection-kinds-service.ts';
 import { listAll } from './inspection-kinds-store.ts';
+import { listAvailable } from './responsible-user.ts';
 
 export function addInspectionRoutes(app: FastifyInstance): void {
   read(app, inspectionKindCalls.list, async ({ db }) => new RawJson(await listAll(db)));
@@ -30,5 +32,6 @@ export function addInspectionRoutes(app: FastifyInstance): void {
   write(app, inspectionDutyCalls.set, ({ tx, user, params, body }) =>
     setDuty(tx, user.id, { equipmentId: params.id, kindId: params.kindId }, body),
   );
+  read(app, responsiblePeopleCalls.list, ({ db }) => listAvailable(db));
   addDueRoutes(app);
 }

@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { Tx } from '../db/database.ts';
+import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import { personName } from '../db/person-name.ts';
 import { users } from '../db/tables/index.ts';
+
+const isAvailable = sql<boolean>`${users.status} = 'active' and ${users.removalStartedAt} is null
+  and ${users.role} <> 'awaiting_approval'`;
 
 interface Responsible {
   name: string;
@@ -16,8 +20,7 @@ export async function lockUser(tx: Tx, id: string | null): Promise<Responsible |
   const [found] = await tx
     .select({
       name: sql<string>`${personName('users')}`,
-      isAvailable: sql<boolean>`${users.status} = 'active' and ${users.removalStartedAt} is null
-        and ${users.role} <> 'awaiting_approval'`,
+      isAvailable,
     })
     .from(users)
     .where(eq(users.id, id))
@@ -28,4 +31,14 @@ export async function lockUser(tx: Tx, id: string | null): Promise<Responsible |
 /** Nobody is made responsible who cannot see to it. */
 export function refuseUnavailable(user: Responsible | undefined): void {
   if (!user?.isAvailable) throw new AppError('user_not_found');
+}
+
+/** Everybody who can be made responsible, by name. */
+export async function listAvailable(executor: Executor): Promise<{ id: string; name: string }[]> {
+  const found = await executor
+    .select({ id: users.id, name: sql<string>`${personName('users')}` })
+    .from(users)
+    .where(isAvailable);
+  const keyed = found.map((user) => ({ user, key: nameSortKey(user.name) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ user }) => user);
 }

@@ -1,5 +1,5 @@
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link } from 'wouter';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { can } from '#contract/permissions.ts';
@@ -8,6 +8,7 @@ import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { LinkCard } from '#web/ui/list/link-card.tsx';
 import classes from './equipment-card.module.css';
 import { EquipmentFacts } from './equipment-facts.tsx';
+import { CardMark } from './list/card-mark.ts';
 import { TagList } from './tag-list.tsx';
 
 const mostTags = 2;
@@ -24,6 +25,7 @@ interface EquipmentCardProps {
 export function EquipmentCard({ equipment, onOpen, onEdit, remove }: EquipmentCardProps) {
   const mayEdit = can(useCurrentUser(), 'equipment.update');
   const { id, name, type, locationRaw, tags } = equipment;
+  const Mark = use(CardMark);
   return (
     <LinkCard
       className={classes.card}
@@ -51,6 +53,7 @@ export function EquipmentCard({ equipment, onOpen, onEdit, remove }: EquipmentCa
       <div className={classes.marks}>
         <PendingPill record={id} />
         <TagList tags={tags} most={mostTags} />
+        {Mark && <Mark equipmentId={id} />}
       </div>
     </LinkCard>
   );

@@ -1,9 +1,11 @@
 import { IconScan } from '@tabler/icons-react';
+import { CardMark } from '#web/equipment/list/card-mark.ts';
 import { NewEquipmentButton } from '#web/equipment/list/new-equipment-button.tsx';
 import { SearchBar } from '#web/equipment/search/search-bar.tsx';
 import { SearchScreen } from '#web/equipment/search/search-screen.tsx';
 import { useSearch } from '#web/equipment/search/use-search.ts';
 import { DueCard } from '#web/inspections/due/due-card.tsx';
+import { NextDueMark } from '#web/inspections/next-due/next-due-mark.tsx';
 import { QuickSearchList } from '#web/quick-search/quick-search-list.tsx';
 import { QuickSearchMenu } from '#web/quick-search/quick-search-menu.tsx';
 import { ActiveRun } from '#web/scenario-runs/active-run.tsx';
@@ -15,31 +17,33 @@ export function SearchHomePage() {
   const controls = useSearch();
   const { search, setQuery } = controls;
   return (
-    <Page
-      title="Anlagenverwaltung"
-      toolbar={
-        <SearchBar
-          value={search.query}
-          onChange={setQuery}
-          leading={<QuickSearchMenu onChoose={setQuery} />}
-          scan={
-            <IconButton label="Code scannen" href="/scan">
-              <IconScan size={22} />
-            </IconButton>
-          }
-        />
-      }
-      actions={<NewEquipmentButton place="header" />}
-    >
-      {/* The tap that leads here is answered with the header. */}
-      <InSteps fallback={null}>
-        <SearchScreen
-          controls={controls}
-          banner={<ActiveRun />}
-          start={<DueCard />}
-          aside={<QuickSearchList active={search.query} onChoose={setQuery} />}
-        />
-      </InSteps>
-    </Page>
+    <CardMark value={NextDueMark}>
+      <Page
+        title="Anlagenverwaltung"
+        toolbar={
+          <SearchBar
+            value={search.query}
+            onChange={setQuery}
+            leading={<QuickSearchMenu onChoose={setQuery} />}
+            scan={
+              <IconButton label="Code scannen" href="/scan">
+                <IconScan size={22} />
+              </IconButton>
+            }
+          />
+        }
+        actions={<NewEquipmentButton place="header" />}
+      >
+        {/* The tap that leads here is answered with the header. */}
+        <InSteps fallback={null}>
+          <SearchScreen
+            controls={controls}
+            banner={<ActiveRun />}
+            start={<DueCard />}
+            aside={<QuickSearchList active={search.query} onChoose={setQuery} />}
+          />
+        </InSteps>
+      </Page>
+    </CardMark>
   );
 }

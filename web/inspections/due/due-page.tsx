@@ -9,7 +9,7 @@ import { Pager } from '#web/ui/list/pager.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
-import { inspectionKindsQuery } from '../kinds/inspection-kind-queries.ts';
+import { inspectionKindsQuery } from '../inspection-kind-queries.ts';
 import { DueExportMenu } from './due-export-menu.tsx';
 import { DueFilterFields } from './due-filter-fields.tsx';
 import { DueList } from './due-list.tsx';

@@ -1,10 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { dayOf } from '#contract/calendar-day.ts';
-import { dueOf } from '#contract/inspections/due.ts';
-import { type DueCountsQuery, dueCalls, type NextDue } from '#contract/inspections/due-list.ts';
+import { type DueCountsQuery, dueCalls } from '#contract/inspections/due-list.ts';
 import { ask } from '#web/api/client.ts';
-import type { Rows } from '#web/offline/rows/shown-rows.ts';
-import { deviceQuery, indexQuery } from '#web/reads/device-query.ts';
+import { indexQuery } from '#web/reads/device-query.ts';
 // Its questions are part of what the worker can be asked.
 import type {} from './due-table.ts';
 import type { DueView } from './due-view.ts';
@@ -22,7 +19,7 @@ export const dueCountsQuery = (query: DueCountsQuery) => ({
   placeholderData: keepPreviousData,
 });
 
-export const duePageSize = 50;
+const duePageSize = 50;
 
 export const dueListQuery = (view: DueView, page: number) => {
   const query = { ...view, page, limit: duePageSize };
@@ -39,31 +36,3 @@ export const dueListQuery = (view: DueView, page: number) => {
     placeholderData: keepPreviousData,
   };
 };
-
-/** When each of these Anlagen has to be inspected next. */
-export const nextDueQuery = (ids: readonly string[]) =>
-  deviceQuery(dueCalls.next, { body: { ids: [...ids] } }, (rows) => nextDueOf(rows, ids));
-
-export async function nextDueOf(rows: Rows, ids: readonly string[]): Promise<NextDue[]> {
-  const kinds = await rows.all('inspection_kind');
-  if (kinds.length === 0) return [];
-  const [equipment, duties, outages] = await Promise.all([
-    rows.of('equipment', ids),
-    rows.of('inspection_duty', ids),
-    rows.of('outage', ids),
-  ]);
-  const today = dayOf(Date.now());
-  return equipment.flatMap(({ id, type }) => {
-    const outage = outages.find(({ equipmentId }) => equipmentId === id);
-    const own = duties.filter(({ equipmentId }) => equipmentId === id);
-    let first: NextDue | undefined;
-    for (const kind of kinds) {
-      const duty = own.find(({ kindId }) => kindId === kind.id);
-      const due = dueOf(type, kind, { duty, outage, today });
-      if (!due?.dueOn || due.isPaused) continue;
-      if (!first || due.dueOn < first.dueOn)
-        first = { equipmentId: id, kindId: kind.id, dueOn: due.dueOn };
-    }
-    return first ?? [];
-  });
-}

@@ -22,7 +22,7 @@ export function addressOf(view: Partial<DueView>): string {
 export const tileWindows = dueWindows.slice(0, 4) as readonly DueWindow[];
 export const otherWindows = dueWindows.slice(4) as readonly DueWindow[];
 
-export const filterNames = ['kindId', 'type', 'building', 'responsibleId'] as const;
+const filterNames = ['kindId', 'type', 'building', 'responsibleId'] as const;
 
 export const activeFilters = (view: DueView): number =>
   filterNames.filter((name) => view[name] !== undefined).length;

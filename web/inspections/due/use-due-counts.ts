@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DueCounts } from '#contract/inspections/due.ts';
-import { inspectionKindsQuery } from '../kinds/inspection-kind-queries.ts';
+import { inspectionKindsQuery } from '../inspection-kind-queries.ts';
 import { dueCountsQuery } from './due-queries.ts';
 
 /** Undefined while they are being counted, and where nothing is inspected: then nothing is counted either. */

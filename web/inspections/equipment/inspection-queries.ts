@@ -12,7 +12,7 @@ export const inspectionsQuery = (equipmentId: string) =>
   );
 
 /** All Prüfarten, and what is set for this Anlage. */
-export async function inspectionsOf(
+async function inspectionsOf(
   rows: Rows,
   equipmentId: string,
 ): Promise<InspectionsOfEquipment | undefined> {

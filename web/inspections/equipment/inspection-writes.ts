@@ -16,7 +16,7 @@ export interface InspectedEquipment {
   name: string;
 }
 
-export const seenOf = (duty: InspectionDuty | undefined): SeenDuty => {
+const seenOf = (duty: InspectionDuty | undefined): SeenDuty => {
   if (!duty) return noDuty;
   const { rule, interval, reason, responsibleId, lastDoneOn, countsFrom } = duty;
   return { rule, interval, reason, responsibleId, lastDoneOn, countsFrom };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
-import { kindChangeQuery } from './inspection-kind-queries.ts';
+import { kindChangeQuery } from '../inspection-kind-queries.ts';
 import classes from './kind-form.module.css';
 import type { EditedKind, KindEdit } from './use-kind-edit.ts';
 

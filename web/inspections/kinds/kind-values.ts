@@ -62,7 +62,7 @@ export const newPoint = (): PointValues => ({
 
 const numberText = (value: number | null) => (value === null ? '' : `${value}`.replace('.', ','));
 
-export const intervalText = (interval: Interval | null): IntervalValues =>
+const intervalText = (interval: Interval | null): IntervalValues =>
   interval ? { count: `${interval.count}`, unit: interval.unit } : { count: '', unit: 'year' };
 
 type Facts = Pick<
@@ -97,12 +97,12 @@ export const valuesFrom = ({ source, ...suggestion }: KindSuggestion): KindValue
 });
 
 /** Germans write a comma; a missing number stays null. */
-export function numberIn(text: string): number | null {
+function numberIn(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? null : Number(plain);
 }
 
-export const intervalIn = ({ count, unit }: IntervalValues): Interval | null =>
+const intervalIn = ({ count, unit }: IntervalValues): Interval | null =>
   count.trim() === '' ? null : { count: Number(count), unit };
 
 /** What is sent; the schema of the call decides whether it is valid. */

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { OfflineNote } from '#web/ui/state/offline-note.tsx';
 import { Skeleton } from '#web/ui/state/skeleton.tsx';
-import { inspectionKindsQuery } from './inspection-kind-queries.ts';
+import { inspectionKindsQuery } from '../inspection-kind-queries.ts';
 import { KindCard } from './kind-card.tsx';
 import classes from './kinds-page.module.css';
 import { useKindDialog } from './lazy-kind-dialog.tsx';

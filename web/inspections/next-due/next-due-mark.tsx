@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { syncStatus } from '#web/offline/sync/sync-status.ts';
+import { DuePill } from '../due/due-pill.tsx';
+import { inspectionKindsQuery } from '../inspection-kind-queries.ts';
+import classes from './next-due-mark.module.css';
+import { nextDueQuery } from './next-due-query.ts';
+
+/**
+ * When an Anlage has to be inspected next, on its card. Only the device answers: a request for each card of a list would
+ * be too many. Where something is inspected, every card has space for it, so that nothing moves when it is known.
+ */
+export function NextDueMark({ equipmentId }: { equipmentId: string }) {
+  const { data: kinds } = useQuery(inspectionKindsQuery);
+  const isUsed = kinds?.some(({ isRetired }) => !isRetired) ?? false;
+  const enabled = isUsed && syncStatus.get().replica.isComplete;
+  const { data } = useQuery({ ...nextDueQuery(equipmentId), enabled });
+  if (!isUsed) return null;
+  const [next] = data ?? [];
+  return (
+    <span className={classes.space}>{next && <DuePill dueOn={next.dueOn} isPaused={false} />}</span>
+  );
+}
