@@ -69,7 +69,7 @@ export const permissions = {
   },
   'outage.set': {
     roles: writers,
-    denied: 'Keine Berechtigung, Anlagen außer Betrieb zu nehmen',
+    denied: 'Keine Berechtigung zum Außerbetriebnehmen von Anlagen',
   },
   'import.manage': { roles: reviewers, denied: 'Keine Berechtigung zum Importieren' },
   'sticker.print': { roles: writers, denied: 'Keine Berechtigung zum Drucken von Etiketten' },

@@ -53,7 +53,8 @@ const areBoth = (texts: {
 
 interface Whole<Fields> {
   current: Fields;
-  base: { [Name in keyof Fields]?: Fields[Name] | undefined } | undefined;
+  /** Null for a field that had no value, although every record has one. */
+  base: { [Name in keyof Fields]?: Fields[Name] | null | undefined } | undefined;
   wanted: Fields;
 }
 

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '#contract/calendar-day.ts';
+import type { DueItem } from '#contract/inspections/due-list.ts';
 import { quickSearchLimit } from '#contract/quick-search.ts';
 import type { Database, Executor } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
+import { countDue } from '../inspections/due-counts.ts';
+import { listPage } from '../inspections/due-list.ts';
 import { openTestDatabase } from '../testing/databases/test-database.ts';
 import { ensureDemoAccounts } from './demo-accounts.ts';
 import { acceptsDemoData, loadDemoData } from './demo-data.ts';
@@ -22,6 +26,10 @@ const filled = [
   tables.scenarioFilters,
   tables.scenarioRuns,
   tables.scenarioRunTasks,
+  tables.inspectionKinds,
+  tables.inspectionKindTypes,
+  tables.inspectionDuties,
+  tables.outages,
 ];
 
 let database: Database;
@@ -75,7 +83,7 @@ describe('an empty database', () => {
     const prints: unknown[][] = [];
     for (const _ of ['once', 'again']) {
       await andUndo(async (tx) => {
-        await loadDemoData(tx, { files: keep, equipment: 150 });
+        await loadDemoData(tx, { files: keep, equipment: 150, today: '2026-10-30' });
         prints.push(await fingerprints(tx));
       });
     }
@@ -131,6 +139,10 @@ describe('the demo data', () => {
         "equipment_links": 618,
         "equipment_safety_links": 377,
         "equipment_types": 26,
+        "inspection_duties": 283,
+        "inspection_kind_types": 13,
+        "inspection_kinds": 9,
+        "outages": 1,
         "safety_points": 78,
         "scenario_filters": 18,
         "scenario_run_tasks": 40,
@@ -201,6 +213,22 @@ describe('the demo data', () => {
       expect(done).toBeCloseTo(run.finishedAt ? 1 : 0.58, 1);
       expect(tasks.some(({ note }) => note)).toBe(true);
     }
+  });
+
+  it('has inspections that are overdue, due soon, later, never done and paused, whenever it is loaded', async () => {
+    const today = dayOf(Date.now());
+    const { windows, months } = await countDue(database.db, { today });
+    for (const [window, count] of Object.entries(windows)) {
+      expect(count, window).toBeGreaterThan(window === 'paused' ? 0 : 5);
+    }
+    expect(months.length).toBeGreaterThan(5);
+    const page = await listPage(database.db, { window: 'overdue', today }, { page: 1, limit: 500 });
+    const names = JSON.parse(page).items.map((item: DueItem) => item.equipment.name);
+    expect(names).toContain('Unterverteilung UV 3.2 Intensivstation');
+    const duties = await database.db.select().from(tables.inspectionDuties);
+    expect(duties.filter(({ rule }) => rule === 'never')).toHaveLength(1);
+    expect(duties.filter(({ intervalUnit }) => intervalUnit !== null)).toHaveLength(1);
+    expect(duties.every(({ lastDoneOn }) => lastDoneOn === null || lastDoneOn <= today)).toBe(true);
   });
 
   it('gives every approved account its quick-search buttons, within the limit', async () => {

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
+import { type Day, dayOf } from '#contract/calendar-day.ts';
 import type { Executor } from '../db/database.ts';
 import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import * as tables from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
+import { intervalColumns } from '../inspections/interval-sql.ts';
 import { insertAll } from './bulk-insert.ts';
 import { type DemoAuthor, type DemoUserIds, findDemoUserIds } from './demo-accounts.ts';
 import { makeBlankCodes, makeCodes } from './demo-codes.ts';
 import { makeComments } from './demo-comments.ts';
 import { makeDocuments } from './demo-documents.ts';
+import { makeDuties, makeInspectionKinds, makeOutages } from './demo-inspections.ts';
 import { makeLinks } from './demo-links.ts';
 import { makeQuickSearchButtons } from './demo-quick-search.ts';
 import { makeRuns } from './demo-runs.ts';
@@ -26,11 +29,14 @@ export interface DemoDataOptions {
   files: (objectPath: string, bytes: Uint8Array) => Promise<void>;
   /** Called with the number of records of each kind so far. */
   onProgress?: (kind: string, count: number) => void;
+  /** The day from which the days of inspections are counted; the present one by default. */
+  today?: Day;
 }
 
 interface Loading extends DemoDataOptions {
   executor: Executor;
   equipment: number;
+  today: Day;
   idOf(author: DemoAuthor | null): string | null;
   userIds: DemoUserIds;
 }
@@ -54,6 +60,7 @@ export async function loadDemoData(executor: Executor, options: DemoDataOptions)
   const loading: Loading = {
     ...options,
     equipment: options.equipment ?? defaultEquipmentCount,
+    today: options.today ?? dayOf(Date.now()),
     executor,
     userIds,
     idOf: (author) => (author && userIds.get(author)) ?? null,
@@ -63,6 +70,7 @@ export async function loadDemoData(executor: Executor, options: DemoDataOptions)
   await loadConnections(loading, equipment);
   await loadPapers(loading, equipment);
   await loadScenarios(loading, equipment);
+  await loadInspections(loading, equipment);
 }
 
 /** The Anlagen and their types, without records that belong to them. */
@@ -221,4 +229,40 @@ async function loadScenarios(
     return userId ? [{ ...button, userId }] : [];
   });
   if (buttons.length > 0) await executor.insert(tables.quickSearchButtons).values(buttons);
+}
+
+async function loadInspections(
+  { executor, idOf, today, onProgress }: Loading,
+  equipment: readonly DemoEquipment[],
+): Promise<void> {
+  const kinds = makeInspectionKinds();
+  await executor.insert(tables.inspectionKinds).values(
+    kinds.map(({ interval: { count, unit }, responsible, types: _, ...kind }) => ({
+      ...{ ...kind, intervalCount: count, intervalUnit: unit, responsibleId: idOf(responsible) },
+      ...{ updatedAt: kind.createdAt, createdBy: idOf('reviewer'), updatedBy: idOf('reviewer') },
+    })),
+  );
+  await executor.insert(tables.inspectionKindTypes).values(
+    kinds.flatMap(({ id: kindId, types }) =>
+      types.map(({ type, interval = null, reason = null }) => ({
+        ...{ id: demoId(`type ${type} of ${kindId}`), kindId, type, reason },
+        ...intervalColumns(interval),
+      })),
+    ),
+  );
+  await insertAll(
+    executor,
+    tables.inspectionDuties,
+    await makeDuties(equipment, kinds, today),
+    ({ interval, ...duty }) => ({
+      ...{ ...duty, ...intervalColumns(interval), countsFrom: duty.lastDoneOn },
+      updatedBy: idOf('reviewer'),
+    }),
+    (count) => onProgress?.('Prüfungen', count),
+  );
+  const outages = await makeOutages(equipment, today);
+  if (outages.length === 0) return;
+  await executor
+    .insert(tables.outages)
+    .values(outages.map((outage) => ({ ...outage, updatedBy: idOf('editor') })));
 }

@@ -73,16 +73,12 @@ interface Decision {
 async function decide(tx: Tx, { id, before, base, sent }: Decision): Promise<store.OutageValues> {
   const { wanted, base: seen } =
     before && base
-      ? withoutUntouched({ current: fieldsOf(before), base: seenOf(base), wanted: sent }, groups)
+      ? withoutUntouched({ current: fieldsOf(before), base, wanted: sent }, groups)
       : { wanted: sent, base };
   const current = { ...(before ?? noOutage) };
   await refuseUnseen(tx, inLog(id), { current, base: seen, wanted: { ...wanted } });
   return wanted;
 }
-
-/** Null for a day means that the sender saw no outage. */
-const seenOf = ({ since, ...base }: NonNullable<OutageChange['base']>) =>
-  since === null ? base : { ...base, since };
 
 /** Audit entries for the outages that are deleted with Anlagen. */
 export async function removalsWith(

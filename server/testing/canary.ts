@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq, isNull } from 'drizzle-orm';
 import { valueIdOf } from '#contract/codes/code-values.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
@@ -227,11 +228,49 @@ export async function writeOtherRows(
   const named = `Etiketten ${fullName(who)}`;
   await db.insert(tables.stickerTemplates).values({ ...printed, name: named });
   await db.insert(tables.stickerPrints).values({ ...printed, templateName: named, count: 1 });
+  await writeInspections(db, [personId, who], equipment?.id ?? '');
   await db.insert(tables.emergencyAccessCodes).values({
     ...{ code: randomUUID(), expiresAt: now(), createdBy: personId },
     site: `Werk, Tor von ${fullName(who)}`,
     usedBy: otherId,
   });
+}
+
+async function writeInspections(
+  db: Db,
+  [personId, who]: [string, PersonStrings],
+  equipmentId: string,
+): Promise<void> {
+  const reason = `Vereinbart mit ${fullName(who)}`;
+  const by = { responsibleId: personId, updatedBy: personId };
+  const [kind] = await db
+    .insert(tables.inspectionKinds)
+    .values({
+      ...{ name: `Prüfung ${fullName(who)}`, legalBasis: reason, qualification: fullName(who) },
+      ...{ intervalCount: 1, intervalUnit: 'year', reckoning: 'from_done', keptYears: 1 },
+      points: [
+        {
+          ...{ id: randomUUID(), label: `Fragen an ${fullName(who)}`, kind: 'check' },
+          ...{ unit: null, min: null, max: null },
+        },
+      ],
+      ...{ createdBy: personId, ...by },
+    })
+    .returning();
+  const kindId = kind?.id ?? '';
+  await db.insert(tables.inspectionKindTypes).values({ kindId, type: 'Pumpe', reason });
+  await db
+    .insert(tables.inspectionDuties)
+    .values({ equipmentId, kindId, rule: 'always', reason, ...by });
+  // Each Anlage has one outage.
+  const [inService] = await db
+    .select({ id: tables.equipment.id })
+    .from(tables.equipment)
+    .leftJoin(tables.outages, eq(tables.outages.equipmentId, tables.equipment.id))
+    .where(isNull(tables.outages.id))
+    .limit(1);
+  const outage = { since: '2026-01-01', reason, updatedBy: personId };
+  await db.insert(tables.outages).values({ equipmentId: inService?.id ?? '', ...outage });
 }
 
 const now = () => new Date().toISOString();
