@@ -42,7 +42,7 @@ function openDue(
 }
 
 it('shows what is overdue, when it was inspected and the year at a glance', async () => {
-  openDue();
+  const { user } = openDue();
   const list = within(await screen.findByRole('region', { name: 'Überfällig' }));
   const row = within(await list.findByRole('listitem'));
   row.getByRole('link', { name: 'Pumpe 1' });
@@ -56,6 +56,7 @@ it('shows what is overdue, when it was inspected and the year at a glance', asyn
     ...['0Später', '3Noch nie geprüft', '0Ruht'],
   ]);
   expect(windows.getByRole('link', { current: true }).textContent).toBe('12Überfällig');
+  await user.click(screen.getByRole('button', { name: 'Das Jahr auf einen Blick' }));
   const year = within(screen.getByRole('table'));
   year.getByRole('rowheader', { name: kind.name });
   expect(year.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
@@ -69,6 +70,7 @@ it('a window, a month and a filter are asked for and stand in the address', asyn
   const { server, user } = openDue();
   await user.click(await screen.findByRole('link', { name: /90 Tage/ }));
   await screen.findByRole('region', { name: '90 Tage' });
+  await user.click(screen.getByRole('button', { name: 'Das Jahr auf einen Blick' }));
   await user.click(await screen.findByRole('link', { name: /Dezember 2026: 4/ }));
   await screen.findByRole('region', { name: 'Dezember 2026' });
   expect(location.search).toBe(`?window=days90&kindId=${kind.id}&month=2026-12`);

@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCalendarMonth } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -37,6 +39,8 @@ export function DuePage({ types, buildings, Facts }: DuePageProps) {
   const list = useQuery(dueListQuery(view, page));
   const { data: kinds } = useQuery(inspectionKindsQuery);
   const isWide = useIsWide();
+  // Phones show the list first.
+  const [isYearOpen, setYearOpen] = useState(view.month !== undefined);
   const fields = (
     <DueFilterFields
       view={view}
@@ -53,14 +57,25 @@ export function DuePage({ types, buildings, Facts }: DuePageProps) {
           {isWide ? (
             fields
           ) : (
-            <FilterButton
-              active={activeFilters(view)}
-              onReset={() => change({ window, month })}
-              fields={fields}
-            />
+            <>
+              <FilterButton
+                active={activeFilters(view)}
+                onReset={() => change({ window, month })}
+                fields={fields}
+              />
+              <ActionIcon
+                variant="default"
+                aria-label="Das Jahr auf einen Blick"
+                data-tooltip="Das Jahr auf einen Blick"
+                aria-expanded={isYearOpen}
+                onClick={() => setYearOpen(!isYearOpen)}
+              >
+                <IconCalendarMonth size={22} />
+              </ActionIcon>
+            </>
           )}
         </div>
-        <DueYear counts={counts.data} kinds={kinds} view={view} />
+        {(isWide || isYearOpen) && <DueYear counts={counts.data} kinds={kinds} view={view} />}
         <section className={classes.list} aria-labelledby="due-title">
           <div className={classes.head}>
             <h2 className={classes.title} id="due-title">
