@@ -4,19 +4,18 @@ import type { Executor } from '../db/database.ts';
 import { derivedPointColumns } from '../db/safety-point-columns.ts';
 import * as tables from '../db/tables/index.ts';
 import { derivedColumns } from '../equipment/equipment-columns.ts';
-import { intervalColumns } from '../inspections/interval-sql.ts';
 import { insertAll } from './bulk-insert.ts';
 import { type DemoAuthor, type DemoUserIds, findDemoUserIds } from './demo-accounts.ts';
 import { makeBlankCodes, makeCodes } from './demo-codes.ts';
 import { makeComments } from './demo-comments.ts';
 import { makeDocuments } from './demo-documents.ts';
-import { makeDuties, makeInspectionKinds, makeOutages } from './demo-inspections.ts';
 import { makeLinks } from './demo-links.ts';
 import { makeQuickSearchButtons } from './demo-quick-search.ts';
 import { makeRuns } from './demo-runs.ts';
 import { makeFuses, makeSafetyLinks } from './demo-safety.ts';
 import { demoScenarios } from './demo-scenarios.ts';
 import { wire } from './demo-wiring.ts';
+import { loadInspections } from './load-inspections.ts';
 import { type DemoEquipment, makeEquipment } from './plant/demo-equipment.ts';
 import { typePlans } from './plant/demo-types.ts';
 import { demoId } from './seeded-random.ts';
@@ -229,40 +228,4 @@ async function loadScenarios(
     return userId ? [{ ...button, userId }] : [];
   });
   if (buttons.length > 0) await executor.insert(tables.quickSearchButtons).values(buttons);
-}
-
-async function loadInspections(
-  { executor, idOf, today, onProgress }: Loading,
-  equipment: readonly DemoEquipment[],
-): Promise<void> {
-  const kinds = makeInspectionKinds();
-  await executor.insert(tables.inspectionKinds).values(
-    kinds.map(({ interval: { count, unit }, responsible, types: _, ...kind }) => ({
-      ...{ ...kind, intervalCount: count, intervalUnit: unit, responsibleId: idOf(responsible) },
-      ...{ updatedAt: kind.createdAt, createdBy: idOf('reviewer'), updatedBy: idOf('reviewer') },
-    })),
-  );
-  await executor.insert(tables.inspectionKindTypes).values(
-    kinds.flatMap(({ id: kindId, types }) =>
-      types.map(({ type, interval = null, reason = null }) => ({
-        ...{ id: demoId(`type ${type} of ${kindId}`), kindId, type, reason },
-        ...intervalColumns(interval),
-      })),
-    ),
-  );
-  await insertAll(
-    executor,
-    tables.inspectionDuties,
-    await makeDuties(equipment, kinds, today),
-    ({ interval, ...duty }) => ({
-      ...{ ...duty, ...intervalColumns(interval), countsFrom: duty.lastDoneOn },
-      updatedBy: idOf('reviewer'),
-    }),
-    (count) => onProgress?.('Prüfungen', count),
-  );
-  const outages = await makeOutages(equipment, today);
-  if (outages.length === 0) return;
-  await executor
-    .insert(tables.outages)
-    .values(outages.map((outage) => ({ ...outage, updatedBy: idOf('editor') })));
 }

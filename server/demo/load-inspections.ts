@@ -1,0 +1,52 @@
+import type { Day } from '#contract/calendar-day.ts';
+import type { Executor } from '../db/database.ts';
+import * as tables from '../db/tables/index.ts';
+import { intervalColumns } from '../inspections/interval-sql.ts';
+import { insertAll } from './bulk-insert.ts';
+import type { DemoAuthor } from './demo-accounts.ts';
+import { makeDuties, makeInspectionKinds, makeOutages } from './demo-inspections.ts';
+import type { DemoEquipment } from './plant/demo-equipment.ts';
+import { demoId } from './seeded-random.ts';
+
+interface Site {
+  executor: Executor;
+  idOf(author: DemoAuthor | null): string | null;
+  today: Day;
+  onProgress?: ((kind: string, count: number) => void) | undefined;
+}
+
+export async function loadInspections(
+  { executor, idOf, today, onProgress }: Site,
+  equipment: readonly DemoEquipment[],
+): Promise<void> {
+  const kinds = makeInspectionKinds();
+  await executor.insert(tables.inspectionKinds).values(
+    kinds.map(({ interval: { count, unit }, responsible, types: _, ...kind }) => ({
+      ...{ ...kind, intervalCount: count, intervalUnit: unit, responsibleId: idOf(responsible) },
+      ...{ updatedAt: kind.createdAt, createdBy: idOf('reviewer'), updatedBy: idOf('reviewer') },
+    })),
+  );
+  await executor.insert(tables.inspectionKindTypes).values(
+    kinds.flatMap(({ id: kindId, types }) =>
+      types.map(({ type, interval = null, reason = null }) => ({
+        ...{ id: demoId(`type ${type} of ${kindId}`), kindId, type, reason },
+        ...intervalColumns(interval),
+      })),
+    ),
+  );
+  await insertAll(
+    executor,
+    tables.inspectionDuties,
+    await makeDuties(equipment, kinds, today),
+    ({ interval, ...duty }) => ({
+      ...{ ...duty, ...intervalColumns(interval), countsFrom: duty.lastDoneOn },
+      updatedBy: idOf('reviewer'),
+    }),
+    (count) => onProgress?.('Prüfungen', count),
+  );
+  const outages = await makeOutages(equipment, today);
+  if (outages.length === 0) return;
+  await executor
+    .insert(tables.outages)
+    .values(outages.map((outage) => ({ ...outage, updatedBy: idOf('editor') })));
+}
