@@ -1,9 +1,8 @@
 /** Counts, lists and next days of random houses are those of the contract, by which devices reckon them too. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, type Day } from '#contract/calendar-day.ts';
+import { addDays, type Day, firstDayOf, lastDayOf } from '#contract/calendar-day.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { summaryOf } from '#contract/equipment/equipment-summary.ts';
 import {
@@ -25,7 +24,12 @@ import {
 } from '#contract/inspections/due-list.ts';
 import { dutyRules, type InspectionDuty } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
-import { type Interval, intervalUnits } from '#contract/inspections/interval.ts';
+import {
+  addInterval,
+  type Interval,
+  type IntervalUnit,
+  intervalUnits,
+} from '#contract/inspections/interval.ts';
 import type { Outage } from '#contract/outages.ts';
 import type { Database, Tx } from '../db/database.ts';
 import {
@@ -61,13 +65,29 @@ afterAll(() => database.close());
 const types = ['Pumpe', 'Lüfter', 'pumpe'] as const;
 const buildings = ['BT5', '5', 'bt 5', 'BT50', '', null] as const;
 
-const anyInterval: fc.Arbitrary<Interval> = fc.record({
+const every = (count: number, unit: IntervalUnit): Interval => ({ count, unit });
+
+const interval: fc.Arbitrary<Interval> = fc.record({
   count: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 14 }) },
     fc.constantFrom(45, 100),
   ),
   unit: fc.constantFrom(...intervalUnits),
 });
+
+const anyInterval = fc.oneof({ weight: 4, arbitrary: interval }, fc.constant(every(1, 'day')));
+
+/** An outage that has ended, goes on or has yet to begin; often at the edges. */
+const outageNear = (today: Day) =>
+  fc
+    .record({
+      since: fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -60, max: 5 })),
+      days: fc.option(fc.oneof(fc.constantFrom(0, 1), fc.nat(60)), { freq: 2 }),
+    })
+    .map(({ since, days }) => ({
+      since: addDays(today, since),
+      until: days === null ? null : addDays(today, since + days),
+    }));
 
 /** Days at the ends of months and years, and any other. */
 const anyToday: fc.Arbitrary<Day> = fc.oneof(
@@ -106,9 +126,7 @@ const houseOn = (today: Day) =>
         name: fc.constantFrom('P 1', 'P 2', 'P 10', 'Ä', 'a'),
         type: fc.constantFrom(...types),
         locationBuilding: fc.constantFrom(...buildings),
-        outage: rarely(
-          fc.record({ since: dayNear(today), days: fc.option(fc.integer({ min: 0, max: 500 })) }),
-        ),
+        outage: rarely(outageNear(today)),
       }),
       { minLength: 4, maxLength: 6 },
     ),
@@ -193,9 +211,7 @@ async function build(tx: Tx, plan: PlannedHouse): Promise<House> {
   const outages = plan.anlagen.flatMap(({ outage }, at): Outage[] => {
     const equipmentId = anlagen[at]?.id;
     if (!outage || !equipmentId) return [];
-    const { since, days } = outage;
-    const until = days === null ? null : addDays(since, days);
-    return [{ id: randomUUID(), equipmentId, since, until, reason: null, ...by }];
+    return [{ id: randomUUID(), equipmentId, ...outage, reason: null, ...by }];
   });
   const house = { anlagen, kinds, duties: [...duties.values()], outages };
   await store(tx, house);
@@ -309,18 +325,33 @@ async function expectNext(tx: Tx, house: House, today: Day) {
   expect(await listNext(tx, { ids: [...ids, none], today })).toEqual(expected);
 }
 
+/** Counts and every list, without filters. */
+async function expectAll(tx: Tx, house: House, today: Day): Promise<Found[]> {
+  const found = inspectedIn(house, {}, today);
+  await expectCounts(tx, found, { today });
+  for (const list of listsOf(today)) await expectList(tx, found, { ...list, today });
+  return found;
+}
+
 class Undo extends Error {}
+
+/** Builds the house, and rolls everything back. */
+async function inHouse(plan: PlannedHouse, work: (tx: Tx, house: House) => Promise<void>) {
+  const undone = database.db.transaction(async (tx) => {
+    await work(tx, await build(tx, plan));
+    throw new Undo();
+  });
+  await undone.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+}
 
 it('is the same for random houses', async () => {
   let listed = 0;
-  const compare = fc.asyncProperty(anyHouse, async (plan) => {
-    const work = database.db.transaction(async (tx) => {
-      const house = await build(tx, plan);
+  const compare = fc.asyncProperty(anyHouse, (plan) =>
+    inHouse(plan, async (tx, house) => {
       const { today, filters: wanted } = plan;
-      const all = inspectedIn(house, {}, today);
-      listed += all.length;
-      await expectCounts(tx, all, { today });
-      for (const list of listsOf(today)) await expectList(tx, all, { ...list, today });
+      listed += (await expectAll(tx, house, today)).length;
       const filters: DueCountsQuery = {
         ...{ type: wanted.type, building: wanted.building },
         kindId: wanted.kind === undefined ? undefined : house.kinds[wanted.kind]?.id,
@@ -329,19 +360,53 @@ it('is the same for random houses', async () => {
       };
       const some = inspectedIn(house, filters, today);
       await expectCounts(tx, some, { ...filters, today });
-      const month =
-        wanted.month === undefined ? undefined : yearFrom(today).months[wanted.month]?.month;
-      await expectPart(tx, some, { ...filters, today, window: wanted.window ?? 'overdue', month });
+      const { window = 'overdue', month: at = -1 } = wanted;
+      const month = yearFrom(today).months[at]?.month;
+      await expectPart(tx, some, { ...filters, today, window, month });
       await expectNext(tx, house, today);
-      throw new Undo();
-    });
-    await work.catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
-    });
-  });
+    }),
+  );
   const numRuns = tries(60, 10);
   await fc.assert(compare, { numRuns });
   // Houses in which nothing is inspected would prove nothing.
   expect(listed).toBeGreaterThan(3 * numRuns);
-  expect((await database.db.execute(sql`select from equipment`)).rows).toEqual([]);
+  expect(await database.db.$count(equipmentTable)).toBe(0);
 });
+
+it.each(['2024-02-29', '2026-11-19', '2026-12-31', '2027-01-31'])(
+  'is the same on the first and last day of every window and month, as of %s',
+  async (today) => {
+    const { months } = yearFrom(today);
+    const spans = Object.values(spansOf(today)).flatMap(({ from, to }) => [from, to]);
+    const ends = months.flatMap(({ month }) => [firstDayOf(month), lastDayOf(month)]);
+    const edges = new Set([...spans, ...ends].filter((day) => day !== null));
+    const days = [...edges].flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]);
+    const intervals = [
+      ...[every(1, 'day'), every(45, 'day'), every(6, 'week')],
+      ...[every(5, 'month'), every(1, 'year')],
+    ];
+    const plan: PlannedHouse = {
+      ...{ today, filters: {} },
+      anlagen: days.map(() => ({
+        name: 'P 1',
+        type: 'Pumpe',
+        locationBuilding: null,
+        outage: null,
+      })),
+      kinds: intervals.map((one) => ({
+        ...{ name: 'DGUV', interval: one, isRetired: false, responsible: null },
+        types: [{ type: 'Pumpe', interval: null }],
+      })),
+      duties: days.flatMap((day, anlage) =>
+        intervals.map((one, kind) => ({
+          ...{ anlage, kind, rule: 'by_type' as const, interval: null, responsible: null },
+          countsFrom: addInterval(day, one, -1),
+        })),
+      ),
+    };
+    await inHouse(plan, async (tx, house) => {
+      const found = await expectAll(tx, house, today);
+      expect(found).toHaveLength(days.length * intervals.length);
+    });
+  },
+);
