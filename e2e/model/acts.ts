@@ -6,6 +6,7 @@ import { code } from './code-acts.ts';
 import { decide, discardAny } from './decide-acts.ts';
 import { document } from './document-acts.ts';
 import { create, edit, remove } from './equipment-acts.ts';
+import { outage } from './outage-acts.ts';
 import { quickSearch } from './quick-search-acts.ts';
 import { oneOf } from './random.ts';
 import { beginRun, changeTask, finishRun } from './run-acts.ts';
@@ -69,7 +70,7 @@ async function changeOwner({ browser, device, random }: ActContext): Promise<voi
 }
 
 export const acts = {
-  ...{ create, edit, remove, code, comment, document, link, safety, quickSearch, view },
+  ...{ create, edit, remove, code, comment, document, link, safety, outage, quickSearch, view },
   ...{ beginRun, changeTask, finishRun },
   ...{ replay, pull, decide, discardAny },
   ...{ changeClock, restartServer, kill, crash, freeze, fillStorage, changeOwner },

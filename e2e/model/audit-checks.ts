@@ -96,6 +96,8 @@ function entriesOfCode({ record, answer, ...write }: Done): string[] {
 function entriesOf(write: Done): string[] {
   const { type, action, record } = write;
   if (type === 'code' && action === 'create') return entriesOfCode(write);
+  // The same write makes the record of an Anlage or changes it.
+  if (type === 'outage') return [`outage create ${record}`, `outage update ${record}`];
   if (type === 'equipment' && action !== 'delete') return [];
   if (type === 'quick_search_order') {
     const { buttonOrders } = bodyOf<{ buttonOrders: { id: string }[] }>(write);
@@ -112,12 +114,17 @@ function entriesOf(write: Done): string[] {
 const mayChangeNothing = ({ type, action }: Write) =>
   action === 'update' && type !== 'quick_search_button';
 
+/** Records that are deleted with the Anlage that they belong to. */
+const parts: readonly string[] = [
+  ...['equipment_document', 'equipment_comment', 'equipment_code', 'outage'],
+];
+
 /** Whether the record may have been deleted together with the Anlage that it belonged to. */
 function mayBeDeletedWithAnlage(
   { entityType, action, oldValues, createdAt }: Entry,
   entries: readonly Entry[],
 ): boolean {
-  const isPart = ['equipment_document', 'equipment_comment', 'equipment_code'].includes(entityType);
+  const isPart = parts.includes(entityType);
   if (action !== 'unlink' && !(isPart && action === 'delete')) return false;
   const { sourceEquipmentId, targetEquipmentId, equipmentId } = oldValues ?? {};
   const ends = [sourceEquipmentId, targetEquipmentId, equipmentId];
@@ -163,6 +170,7 @@ const contestable: Partial<Record<Entry['entityType'], readonly string[]>> = {
   equipment_comment: ['content'],
   equipment_link: ['comments'],
   equipment_document: ['title'],
+  outage: ['since', 'until', 'reason'],
   scenario_run_task: ['status', 'note'],
 };
 

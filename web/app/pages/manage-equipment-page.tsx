@@ -1,8 +1,10 @@
 import { IconQrcode, IconTag } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/permissions.ts';
+import { CardMark } from '#web/equipment/list/card-mark.ts';
 import type { EntriesFor } from '#web/equipment/manage/list-menu.tsx';
 import { ManagePage } from '#web/equipment/manage/manage-page.tsx';
+import { NextDueMark } from '#web/inspections/next-due/next-due-mark.tsx';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { stickersFor, stickersPath } from '#web/stickers/chosen.ts';
 import { PrintChosenStickersLink } from '#web/stickers/print-sticker-link.tsx';
@@ -27,5 +29,9 @@ export function ManageEquipmentPage() {
           },
         ]
       : [];
-  return <ManagePage entriesFor={entriesFor} SelectionAction={PrintChosenStickersLink} />;
+  return (
+    <CardMark value={NextDueMark}>
+      <ManagePage entriesFor={entriesFor} SelectionAction={PrintChosenStickersLink} />
+    </CardMark>
+  );
 }
