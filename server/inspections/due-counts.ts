@@ -29,17 +29,17 @@ export function countDue(executor: Executor, query: DueQuery): Promise<DueCounts
     executor,
     sql`
     with grouped as (
-      select kind_id, interval_count, interval_unit, counts_from, is_paused, count(*) as pairs
+      select kind_id, months, days, counts_from, is_paused, count(*) as pairs
       from (${pairsSql(sql`k.id as kind_id`, query)}) pair
-      group by kind_id, interval_count, interval_unit, counts_from, is_paused),
+      group by kind_id, months, days, counts_from, is_paused),
     due as materialized (select *, ${dueOn} as due_on from grouped),
-    months(place, first, last) as (values ${months}),
+    year(place, first, last) as (values ${months}),
     counted as (
-      select kind_id, place, sum(pairs)::int as count from due cross join months month
+      select kind_id, place, sum(pairs)::int as count from due cross join year month
       where ${isDueIn(month, today)} group by kind_id, place),
     by_kind as (
       select kind.kind_id, json_agg(coalesce(count, 0) order by month.place) as counts
-      from (select distinct kind_id from counted) kind cross join months month
+      from (select distinct kind_id from counted) kind cross join year month
       left join counted on counted.kind_id = kind.kind_id and counted.place = month.place
       group by kind.kind_id)
     select json_build_object(

@@ -33,12 +33,21 @@ const conditionsOf = ({ kindId, type, building, responsibleId, ids }: DueQuery):
   ...(ids ? [sql`e.id = any(${ids}::uuid[])`] : []),
 ];
 
-const intervalOf = sql`coalesce(d.interval_count, t.interval_count, k.interval_count) as interval_count,
-  coalesce(d.interval_unit, t.interval_unit, k.interval_unit) as interval_unit`;
+const count = sql`coalesce(d.interval_count, t.interval_count, k.interval_count)`;
+const unit = sql`coalesce(d.interval_unit, t.interval_unit, k.interval_unit)`;
+
+/** The interval of a pair as it was entered; for the columns of `pairsSql`. */
+export const enteredInterval = sql`${count} as interval_count, ${unit} as interval_unit`;
+
+/** One of both is 0. */
+const intervalOf = sql`
+  case ${unit} when 'year' then 12 * ${count} when 'month' then ${count} else 0 end as months,
+  case ${unit} when 'week' then 7 * ${count} when 'day' then ${count} else 0 end as days`;
 
 /**
- * The pairs with their interval, the day from which it runs, and whether the Anlage is out of service. `columns` may
- * use the aliases `e` (Anlage), `k` (Prüfart) and `d` (what is set for both, if anything is).
+ * The pairs with their interval in `months` or `days`, the day from which it runs (`counts_from`), and whether the Anlage
+ * is out of service (`is_paused`). `columns` may use the aliases `e` (Anlage), `k` (Prüfart) and `d` (what is set for
+ * both, if anything is).
  */
 export function pairsSql(columns: SQL, query: DueQuery): SQL {
   const facts = sql`${columns}, ${intervalOf}, d.counts_from, o.id is not null as is_paused`;
@@ -62,11 +71,7 @@ export function pairsSql(columns: SQL, query: DueQuery): SQL {
 }
 
 /** Months are added as the contract does: 31 January + 1 month = the last day of February. */
-export const dueOn = sql`case interval_unit
-  when 'day' then counts_from + interval_count
-  when 'week' then counts_from + 7 * interval_count
-  when 'month' then (counts_from + make_interval(months => interval_count))::date
-  else (counts_from + make_interval(years => interval_count))::date end`;
+export const dueOn = sql`((counts_from + make_interval(months => months))::date + days)`;
 
 const isWithin = ({ from, to }: Span): SQL =>
   allOf([
@@ -90,13 +95,11 @@ export function isDueIn(month: { place: SQL; first: SQL; last: SQL }, today: Day
   const next = sql`greatest(due_on, ${today}::date)`;
   const monthOf = (day: SQL) =>
     sql`(12 * extract(year from ${day}) + extract(month from ${day}))::int`;
-  const months = sql`(case interval_unit when 'year' then 12 else 1 end * interval_count)`;
-  const days = sql`(case interval_unit when 'week' then 7 else 1 end * interval_count)`;
   const passed = sql`(${place} - (${monthOf(next)} - ${monthOf(sql`${today}::date`)}))`;
   return sql`(not is_paused and due_on is not null and case
-    when interval_unit in ('month', 'year') then ${passed} >= 0 and ${passed} % ${months} = 0
+    when months > 0 then ${passed} >= 0 and ${passed} % months = 0
     else ${last} >= ${next} and (${first} <= ${next}
-      or (${last} - ${next}) / ${days} > (${first} - 1 - ${next}) / ${days}) end)`;
+      or (${last} - ${next}) / days > (${first} - 1 - ${next}) / days) end)`;
 }
 
 /** A day that the contract writes as a number. */

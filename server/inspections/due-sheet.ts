@@ -7,7 +7,7 @@ import type { Executor } from '../db/database.ts';
 import { personNameOrNull } from '../db/person-name.ts';
 import type { CellValue, SheetColumn, TableSheet } from '../tables/table-sheet.ts';
 import type { ListedPair } from './due-list.ts';
-import { dueOn, pairsSql } from './due-pairs.ts';
+import { dueOn, enteredInterval, pairsSql } from './due-pairs.ts';
 
 interface Row extends Record<string, unknown> {
   name: string;
@@ -53,7 +53,8 @@ async function readPart(
     with ordinality as wanted(equipment_id, kind_id, place)`;
   const facts = sql`e.id as equipment_id, e.name, e.type, e.location_raw, k.id as kind_id,
     k.name as kind_name, k.legal_basis, k.qualification, d.last_done_on,
-    coalesce(d.responsible_id, k.responsible_id) as responsible_id`;
+    coalesce(d.responsible_id, k.responsible_id) as responsible_id,
+    ${enteredInterval}`;
   const { rows } = await executor.execute<Row>(sql`
     select name, type, location_raw as "locationRaw", kind_name as "kindName",
       legal_basis as "legalBasis", qualification, last_done_on::text as "lastDoneOn",

@@ -149,6 +149,21 @@ describe('a Prüfart', () => {
     }
   });
 
+  it('can be given to everybody who is approved and active, listed by name', async () => {
+    const people = [
+      ...[['Ärmel 10'], ['aermel 9'], ['Zoe']].map(([displayName]) => ({ displayName })),
+      { displayName: 'Gesperrt', status: 'blocked' as const },
+    ];
+    for (const profile of people) await running.person('viewer', profile);
+    await running.person('awaiting_approval', { displayName: 'Wartend' });
+    const available = await reviewer.send({ url: '/api/inspections/people' });
+    const names = available.json<{ name: string }[]>().map(({ name }) => name);
+    const listed = ['Ärmel 10', 'aermel 9', 'Zoe', 'Gesperrt', 'Wartend', 'Petra Prüfer'];
+    expect(names.filter((name) => listed.includes(name))).toEqual([
+      ...['aermel 9', 'Ärmel 10', 'Petra Prüfer', 'Zoe'],
+    ]);
+  });
+
   it('can be changed while somebody is responsible who has left since', async () => {
     const leaving = await running.person('editor');
     const fields = sampleKind({ responsibleId: leaving.id });
