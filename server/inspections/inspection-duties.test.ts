@@ -88,13 +88,13 @@ describe('what is set for an Anlage', () => {
       'an own interval without a reason',
       { interval: yearly },
       'reason',
-      'Bitte begründen, warum die Frist abweicht.',
+      'Bitte begründen, warum das hier anders ist.',
     ],
     [
       'never, without a reason',
       { rule: 'never' },
       'reason',
-      'Bitte begründen, warum die Frist abweicht.',
+      'Bitte begründen, warum das hier anders ist.',
     ],
     [
       'a reckoning without an inspection',

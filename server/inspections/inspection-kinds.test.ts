@@ -106,7 +106,7 @@ describe('a Prüfart', () => {
       'an own interval without a reason',
       { types: [{ type: 'Trafo', interval: { count: 1, unit: 'day' } }] },
       'types.0.reason',
-      'Bitte begründen, warum die Frist abweicht.',
+      'Bitte begründen, warum das hier anders ist.',
     ],
     [
       'a point without a label',
