@@ -6,9 +6,9 @@ import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { LinkCard } from '#web/ui/list/link-card.tsx';
+import { CardMark } from './card-mark.ts';
 import classes from './equipment-card.module.css';
 import { EquipmentFacts } from './equipment-facts.tsx';
-import { CardMark } from './list/card-mark.ts';
 import { TagList } from './tag-list.tsx';
 
 const mostTags = 2;

@@ -1,7 +1,7 @@
 import { IconQrcode, IconTag } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/permissions.ts';
-import { CardMark } from '#web/equipment/list/card-mark.ts';
+import { CardMark } from '#web/equipment/card-mark.ts';
 import type { EntriesFor } from '#web/equipment/manage/list-menu.tsx';
 import { ManagePage } from '#web/equipment/manage/manage-page.tsx';
 import { NextDueMark } from '#web/inspections/next-due/next-due-mark.tsx';

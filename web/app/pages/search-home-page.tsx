@@ -1,5 +1,5 @@
 import { IconScan } from '@tabler/icons-react';
-import { CardMark } from '#web/equipment/list/card-mark.ts';
+import { CardMark } from '#web/equipment/card-mark.ts';
 import { NewEquipmentButton } from '#web/equipment/list/new-equipment-button.tsx';
 import { SearchBar } from '#web/equipment/search/search-bar.tsx';
 import { SearchScreen } from '#web/equipment/search/search-screen.tsx';

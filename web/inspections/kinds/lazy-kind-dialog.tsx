@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { KindValues } from './kind-values.ts';
 
 const KindDialog = lazyPart(async () => (await import('./kind-dialog.tsx')).KindDialog);
@@ -35,16 +35,14 @@ export function useKindDialog(kinds: readonly InspectionKind[] | undefined): Kin
     create: (initial) => open({ kind: undefined, initial }),
     edit: (kind) => open({ kind }),
     dialog: chosen && (
-      <Suspense>
-        <KindDialog
-          key={chosen.opening}
-          saved={saved}
-          initial={chosen.initial}
-          isGone={saved !== undefined && kinds !== undefined && !current}
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      </Suspense>
+      <KindDialog
+        key={chosen.opening}
+        saved={saved}
+        initial={chosen.initial}
+        isGone={saved !== undefined && kinds !== undefined && !current}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+      />
     ),
   };
 }
