@@ -42,7 +42,7 @@ test('a Prüfart makes Anlagen due; without network the date of the last inspect
   await list.getByRole('link', { name: first.name }).click();
   const section = page.getByRole('region', { name: /^Prüfungen/ });
   await section.getByRole('button', { name: `Aktionen für ${name}` }).click();
-  await page.getByRole('button', { name: 'Festlegen' }).click();
+  await page.getByRole('button', { name: 'Festlegen', exact: true }).click();
   const dialog = page.getByRole('dialog', { name });
   await dialog.getByLabel('Zuletzt geprüft am').fill('2020-01-31');
   await expect(dialog.getByText('Nächste Prüfung: 31.07.2020 (überfällig)')).toBeVisible();
