@@ -122,7 +122,8 @@ export function KindForm({ edited, editing, onCancel }: KindFormProps) {
         />
         {edited.saved && (
           <Switch
-            label="Nicht mehr verwenden: nichts wird mehr fällig, Nachweise bleiben"
+            label="Nicht mehr verwenden"
+            description="Nichts wird mehr fällig; Nachweise bleiben."
             size="lg"
             checked={values.isRetired}
             onChange={({ currentTarget }) => write({ isRetired: currentTarget.checked })}
