@@ -3,7 +3,7 @@
  * Without such a record the Anlage follows its type and was never inspected.
  */
 import * as z from 'zod/mini';
-import { enteredDay } from '../calendar-day.ts';
+import { addDays, addMonths, type Day, enteredDay } from '../calendar-day.ts';
 import { call } from '../call.ts';
 import { madeIdOf } from '../made-id.ts';
 import {
@@ -94,6 +94,12 @@ export const noDuty: SeenDuty = {
 export const dutyFields = z.object(fields);
 export type DutyFields = z.output<typeof dutyFields>;
 
+/** An inspection that has not been done yet cannot be the last one. A day of grace for a clock that is ahead. */
+export const doneInFuture = ({ lastDoneOn }: Pick<DutyFields, 'lastDoneOn'>, today: Day) =>
+  lastDoneOn !== null && lastDoneOn > addDays(today, 1)
+    ? 'Dieser Tag liegt in der Zukunft.'
+    : undefined;
+
 /** The rules between the fields. */
 export const dutyProblems = [
   z.refine<DutyFields>(
@@ -104,6 +110,14 @@ export const dutyProblems = [
     error: 'Bitte angeben, wann zuletzt geprüft wurde.',
     path: ['lastDoneOn'],
   }),
+  z.refine<DutyFields>(
+    ({ lastDoneOn, countsFrom }) =>
+      lastDoneOn === null || countsFrom === null || countsFrom <= addMonths(lastDoneOn, 2),
+    {
+      error: 'Die Frist zählt höchstens ab zwei Monaten nach der Prüfung.',
+      path: ['countsFrom'],
+    },
+  ),
 ] as const;
 
 const dutyChange = z
@@ -169,7 +183,7 @@ export const inspectionDutyNoun = noun({
     reason: 'Begründung',
     responsibleId: 'Zuständig (ID)',
     lastDoneOn: 'Zuletzt geprüft am',
-    countsFrom: 'Frist läuft ab',
+    countsFrom: 'Frist zählt ab',
   },
   readWith: 'inspection.read',
   device: deviceRows(inspectionDuty, ['equipmentId'], { overlay: dutyAfter }),
@@ -189,7 +203,7 @@ export const inspectionDutyNoun = noun({
           reason: 'Begründung',
           responsibleId: 'Zuständig',
           lastDoneOn: { label: 'Zuletzt geprüft am', isDay: true },
-          countsFrom: { label: 'Frist läuft ab', isDay: true },
+          countsFrom: { label: 'Frist zählt ab', isDay: true },
         },
       },
       shownOn: recordWithScreen('equipment', fromParam('id')),

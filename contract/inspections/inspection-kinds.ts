@@ -33,16 +33,25 @@ export const pointKindLabels: Record<PointKind, string> = {
 const measure = z.nullable(z.number('Bitte eine Zahl angeben.').check(z.gte(-1e12), z.lte(1e12)));
 
 /** Something to check (i.O., Mangel, nicht prüfbar) or to measure. */
-export const inspectionPoint = z.object({
-  id: recordId,
-  label: line(kindLimits.point, { required: 'Bitte den Prüfpunkt benennen.' }),
-  kind: z.enum(pointKinds),
-  unit: z._default(optionalLine(kindLimits.unit), null),
-  /** The measured value must not be below or above these. */
-  min: z._default(measure, null),
-  max: z._default(measure, null),
-});
+export const inspectionPoint = z
+  .object({
+    id: recordId,
+    label: line(kindLimits.point, { required: 'Bitte den Prüfpunkt benennen.' }),
+    kind: z.enum(pointKinds),
+    unit: z._default(optionalLine(kindLimits.unit), null),
+    /** The measured value must not be below or above these. */
+    min: z._default(measure, null),
+    max: z._default(measure, null),
+  })
+  .check(
+    z.refine(({ min, max }) => min === null || max === null || min <= max, {
+      error: 'Der Höchstwert liegt unter dem Mindestwert.',
+      path: ['max'],
+    }),
+  );
 export type InspectionPoint = z.output<typeof inspectionPoint>;
+
+const exactly = { maximumFractionDigits: 20 };
 
 /** "≥ 1 MΩ", "≤ 300 ms", "210 bis 250 V"; empty without limits. */
 export function limitText({
@@ -50,7 +59,7 @@ export function limitText({
   max,
   unit,
 }: Pick<InspectionPoint, 'min' | 'max' | 'unit'>): string {
-  const [low, high] = [min, max].map((value) => value?.toLocaleString('de-DE'));
+  const [low, high] = [min, max].map((value) => value?.toLocaleString('de-DE', exactly));
   const withUnit = (text: string) => (unit ? `${text} ${unit}` : text);
   if (low !== undefined && high !== undefined) return withUnit(`${low} bis ${high}`);
   if (low !== undefined) return withUnit(`≥ ${low}`);

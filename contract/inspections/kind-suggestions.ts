@@ -7,6 +7,7 @@ import { qualifications } from './inspection-kinds.ts';
 import type { Interval, IntervalUnit } from './interval.ts';
 import type { Reckoning } from './reckoning.ts';
 
+/** Limits are guide values, too, and are confirmed with the rest of the form. */
 export const SUGGESTION_MARK = 'Vorschlag – der Betreiber legt Fristen fest';
 
 const [instructed, electrician, , expert, approvedBody, company] = qualifications;
@@ -41,7 +42,9 @@ const value = (
 
 const insulation = value('Isolationswiderstand', 'MΩ', { min: 1 });
 const protectiveConductor = value('Schutzleiterwiderstand', 'Ω', { max: 1 });
-const tripTime = value('RCD-Auslösezeit', 'ms', { max: 300 });
+const tripTime = value('RCD-Auslösezeit (selektiv bis 500 ms)', 'ms', { max: 300 });
+/** The guide value of the protective conductor holds for fixed installations only. */
+const protectiveConductorOfDevice = value('Schutzleiterwiderstand', 'Ω', {});
 
 const suggestion = (
   name: string,
@@ -78,13 +81,13 @@ export const kindSuggestions: readonly KindSuggestion[] = [
     source: 'DGUV Vorschrift 3, Tabelle 1A',
     interval: every(1, 'month'),
     qualification: electrician,
-    points: [tripTime, value('Berührungsspannung', 'V', { max: 50 })],
+    points: [tripTime, value('Berührungsspannung', 'V', {})],
   }),
   suggestion('Ortsveränderliche Betriebsmittel', {
     source: 'DGUV Vorschrift 3, Tabelle 1B',
     interval: every(6, 'month'),
     qualification: electrician,
-    points: [check('Sichtprüfung'), protectiveConductor, insulation, check('Funktion')],
+    points: [check('Sichtprüfung'), protectiveConductorOfDevice, insulation, check('Funktion')],
     note: 'Richtwert; auf Baustellen 3 Monate. Solange weniger als 2 % vergleichbarer Geräte beanstandet werden, bis zu 1 Jahr, in Büros bis zu 2 Jahren.',
   }),
   suggestion('Sicherheitsbeleuchtung: Sichtprüfung', {
@@ -113,15 +116,15 @@ export const kindSuggestions: readonly KindSuggestion[] = [
     interval: every(1, 'year'),
     qualification: electrician,
     keptYears: 4,
-    points: [value('Betriebsdauer', 'min', { min: 60 }), check('Batterie ohne Mangel')],
-    note: 'Die geforderte Betriebsdauer hängt vom Gebäude ab.',
+    points: [value('Betriebsdauer', 'min', {}), check('Batterie ohne Mangel')],
+    note: 'Die geforderte Betriebsdauer hängt vom Gebäude ab: bitte als Grenzwert eintragen.',
   }),
   suggestion('Sicherheitsbeleuchtung: Beleuchtungsstärke', {
     source: 'DIN EN 50172',
     interval: every(3, 'year'),
     qualification: electrician,
     keptYears: 4,
-    points: [value('Beleuchtungsstärke', 'lx', { min: 1 })],
+    points: [value('Beleuchtungsstärke', 'lx', {})],
   }),
   suggestion('Brandmeldeanlage (Prüfverordnung)', {
     source: 'Prüfverordnung des Landes',
@@ -135,7 +138,14 @@ export const kindSuggestions: readonly KindSuggestion[] = [
     interval: every(3, 'year'),
     qualification: expert,
     points: [check('Wirksamkeit und Betriebssicherheit')],
-    note: 'Die Länder regeln das verschieden; natürliche Abzüge werden zum Beispiel in Nordrhein-Westfalen alle 6 Jahre geprüft.',
+    note: 'Die Länder regeln das verschieden: in Nordrhein-Westfalen zum Beispiel natürliche Abzüge und elektrische Anlagen alle 6 Jahre.',
+  }),
+  suggestion('Sicherheitsbeleuchtung (Prüfverordnung)', {
+    source: 'Prüfverordnung des Landes',
+    interval: every(3, 'year'),
+    qualification: expert,
+    points: [check('Wirksamkeit und Betriebssicherheit')],
+    note: 'Die Länder regeln das verschieden: bitte die Verordnung Ihres Landes ansehen.',
   }),
   suggestion('Lüftungsanlage (Prüfverordnung)', {
     source: 'Prüfverordnung des Landes',

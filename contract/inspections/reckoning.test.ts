@@ -42,8 +42,9 @@ describe('counted from the due day, as the law wants it for lifts and pressure e
     ['a day late', '2026-11-19', '2026-11-20', '2028-11-19'],
     ['two months late', '2026-11-19', '2027-01-19', '2028-11-19'],
     ['more than two months late', '2026-11-19', '2027-03-01', '2028-11-19'],
-    ['so late that the next one would be due', '2026-11-19', '2028-11-19', '2030-11-19'],
-    ['years late', '2010-11-19', '2026-11-19', '2028-11-19'],
+    ['on the due day of the next one', '2026-11-19', '2028-11-19', '2030-11-19'],
+    ['half a year after that', '2026-11-19', '2029-06-01', '2030-11-19'],
+    ['years late', '2010-11-19', '2026-11-18', '2026-11-19'],
   ];
   it.each(upToTwoYears)(
     'every two years, %s: due %s, done %s, next %s',

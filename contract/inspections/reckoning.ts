@@ -31,8 +31,14 @@ export function countsFrom(inspection: DoneInspection): Day {
   const { reckoning, interval, doneOn, dueOn, wasOutOfService = false } = inspection;
   if (reckoning === 'from_done' || dueOn === null || wasOutOfService) return doneOn;
   if (doneOn < dueOn) return isTooEarly({ interval, doneOn, dueOn }) ? doneOn : dueOn;
-  // So late that the next inspection would be due already: one of them is left out.
-  return addInterval(dueOn, interval) <= doneOn ? doneOn : dueOn;
+  return lastDueDay(dueOn, interval, doneOn);
+}
+
+/** Usually the due day itself. If inspections were left out, the due days go on as if they had been done. */
+function lastDueDay(dueOn: Day, interval: Interval, doneOn: Day): Day {
+  let times = 0;
+  while (addInterval(dueOn, interval, times + 1) <= doneOn) times += 1;
+  return addInterval(dueOn, interval, times);
 }
 
 /** Intervals of more than two years keep their due day unless the inspection is more than two months early. */

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dayOf } from '#contract/calendar-day.ts';
 import { AppError } from '#contract/errors.ts';
 import {
   type DutyChange,
   type DutyFields,
+  doneInFuture,
   dutyIdOf,
   type InspectionDuty,
   noDuty,
@@ -60,6 +62,10 @@ export async function setDuty(
   { id, base, ...given }: DutyChange,
 ): Promise<InspectionDuty> {
   if (id !== (await dutyIdOf(equipmentId, kindId))) throw wrongId();
+  const problem = doneInFuture(given, dayOf(Date.now()));
+  if (problem) {
+    throw new AppError('invalid_input', { fields: [{ field: 'lastDoneOn', message: problem }] });
+  }
   const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
   const kind = await lockName(tx, kindId);

@@ -130,9 +130,12 @@ const asReadError = (message: string | undefined) => (cause: unknown) => {
 interface IndexQuestion<Answer> {
   /** The message of the error if the server fails to answer. */
   failure?: string;
+  /** What else the answer depends on, such as the present day. */
+  more?: readonly unknown[];
   /** False: the query is not refetched when the index changes. */
   isLive?: boolean;
-  askWorker: (worker: DeviceClient, signal: AbortSignal) => Promise<Answer>;
+  /** Null: the worker cannot answer yet, and the server is asked. */
+  askWorker: (worker: DeviceClient, signal: AbortSignal) => Promise<Answer | null>;
   askServer: (signal: AbortSignal) => Promise<Answer>;
 }
 
@@ -140,22 +143,26 @@ interface IndexQuestion<Answer> {
 export function indexQuery<const C extends Call, Answer = AnswerOf<C>>(
   call: C,
   request: InputOf<C>,
-  { askWorker, askServer, failure, isLive = true }: IndexQuestion<Answer>,
+  { askWorker, askServer, failure, more = [], isLive = true }: IndexQuestion<Answer>,
 ) {
-  const queryKey = keyOf(call, request);
+  const queryKey = keyOf(call, request, ...more);
   return queryOptions({
     queryKey,
-    queryFn: ({ client, signal }): Promise<Answer> => {
+    queryFn: async ({ client, signal }): Promise<Answer> => {
+      const remember = (source: Source) => isLive && rememberSource(client, queryKey, source);
       const worker = workerToAsk();
-      if (isLive) rememberSource(client, queryKey, worker ? 'index' : 'server');
-      if (!worker)
-        return serverOrDevice(() => askServer(signal), fromWorker).catch(asReadError(failure));
-      pullSoon();
-      return askWorker(worker, signal);
+      if (worker) {
+        remember('index');
+        pullSoon();
+        const answer = await askWorker(worker, signal);
+        if (answer !== null) return answer;
+      }
+      remember('server');
+      return serverOrDevice(() => askServer(signal), fromWorker).catch(asReadError(failure));
 
       async function fromWorker(): Promise<Answer | undefined> {
-        const worker = deviceWorker();
-        return worker && askWorker(worker, signal);
+        const other = deviceWorker();
+        return (other && (await askWorker(other, signal))) ?? undefined;
       }
     },
   });

@@ -14,9 +14,10 @@ interface DueProps {
   overdue: number;
   month: number;
   days30: number;
+  never: number;
 }
 
-function Due({ overdue, month, days30 }: DueProps) {
+function Due({ overdue, month, days30, never }: DueProps) {
   const window = overdue > 0 ? 'overdue' : 'days30';
   return (
     <Link className={classes.card ?? ''} href={addressOf({ window })}>
@@ -27,6 +28,7 @@ function Due({ overdue, month, days30 }: DueProps) {
         </span>
         <span className={classes.more}>
           {inGerman(month)} diesen Monat · {inGerman(days30)} in 30 Tagen
+          {never > 0 && ` · ${inGerman(never)} noch nie geprüft`}
         </span>
       </span>
       <IconChevronRight size={20} aria-hidden />

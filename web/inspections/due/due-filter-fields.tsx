@@ -1,3 +1,4 @@
+import type { DueItem } from '#contract/inspections/due-list.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { type FilterOption, FilterSelect } from '#web/ui/list/filter-select.tsx';
@@ -10,6 +11,8 @@ interface DueFilterFieldsProps {
     types: readonly FilterOption[];
     buildings: readonly FilterOption[];
     kinds: readonly InspectionKind[];
+    /** What the list shows: whoever sees to it can be chosen. */
+    items: readonly Pick<DueItem, 'responsibleId' | 'responsibleName'>[];
   };
   onChange: (view: DueView) => void;
 }
@@ -21,13 +24,21 @@ export function DueFilterFields({ view, options, onChange }: DueFilterFieldsProp
       responsibleId && responsibleName ? [[responsibleId, responsibleName]] : [],
     ),
   );
+  for (const { responsibleId, responsibleName } of options.items) {
+    if (responsibleId && responsibleName) people.set(responsibleId, responsibleName);
+  }
+  // Somebody who sees to nothing that is shown, but is named in the address.
+  const { responsibleId: shown } = view;
+  if (shown !== undefined && !people.has(shown)) people.set(shown, 'Unbekannt');
   people.delete(user.id);
   return (
     <div className={classes.fields}>
       <FilterSelect
         label="Prüfart"
         all="Alle Prüfarten"
-        options={options.kinds.map(({ id, name }) => ({ value: id, label: name }))}
+        options={options.kinds
+          .filter(({ id, isRetired }) => !isRetired || id === view.kindId)
+          .map(({ id, name }) => ({ value: id, label: name }))}
         value={view.kindId}
         onChange={(kindId) => onChange({ ...view, kindId })}
       />

@@ -26,7 +26,7 @@ export function DueList({ items, isOld, Facts }: DueListProps) {
 }
 
 function DueRow({ item, Facts }: { item: DueItem } & Pick<DueListProps, 'Facts'>) {
-  const { equipment, kindName, interval, lastDoneOn, qualification, responsibleName } = item;
+  const { equipment, kindName, interval, dueOn, lastDoneOn, qualification, responsibleName } = item;
   return (
     <li className={classes.row}>
       <Link className={classes.name ?? ''} href={`/equipment/${equipment.id}`} dir="auto">
@@ -42,7 +42,8 @@ function DueRow({ item, Facts }: { item: DueItem } & Pick<DueListProps, 'Facts'>
         {kindName} · {everyText(interval)}
       </p>
       <p className={classes.last}>
-        {lastDoneOn ? `Zuletzt ${germanDay(lastDoneOn)}` : 'Noch nie geprüft'}
+        {dueOn && `Fällig am ${germanDay(dueOn)} · `}
+        {lastDoneOn ? `zuletzt ${germanDay(lastDoneOn)}` : 'Noch nie geprüft'}
         {qualification && ` · ${qualification}`}
       </p>
       {responsibleName && (

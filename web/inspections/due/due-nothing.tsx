@@ -24,7 +24,7 @@ export function DueNothing({ view, kinds }: DueNothingProps) {
         text={
           mayManage
             ? 'Legen Sie fest, was wie oft geprüft wird: danach steht hier, was fällig ist.'
-            : 'Sobald ein Prüfer Prüfarten anlegt, steht hier, was fällig ist.'
+            : 'Sobald ein Prüfer oder Administrator Prüfarten anlegt, steht hier, was fällig ist.'
         }
         action={
           mayManage && (
@@ -59,6 +59,6 @@ const nothing: Record<DueView['window'], string> = {
   days30: 'In den nächsten 30 Tagen ist nichts fällig',
   days90: 'In den nächsten 90 Tagen ist nichts fällig',
   later: 'Später ist nichts fällig',
-  never: 'Jede Anlage wurde schon geprüft',
-  paused: 'Keine Anlage ist außer Betrieb',
+  never: 'Keine erste Prüfung steht aus',
+  paused: 'Keine Prüfung ruht',
 };

@@ -47,7 +47,7 @@ it('shows what is overdue, when it was inspected and the year at a glance', asyn
   const row = within(await list.findByRole('listitem'));
   row.getByRole('link', { name: 'Pumpe 1' });
   row.getByText('Ortsfeste elektrische Anlagen · alle 4 Jahre');
-  row.getByText('Zuletzt 14.09.2022');
+  row.getByText('Fällig am 14.09.2026 · zuletzt 14.09.2022');
   row.getByRole('img', { name: 'überfällig' });
   expect(row.getByText('seit 09/2026').title).toBe('Fällig seit dem 14.09.2026');
   const windows = within(screen.getByRole('navigation', { name: 'Zeitraum' }));
@@ -104,7 +104,7 @@ it('long lists have pages', async () => {
 
 it.each([
   ['/due', 'Nichts ist überfällig'],
-  ['/due?window=never', 'Jede Anlage wurde schon geprüft'],
+  ['/due?window=never', 'Keine erste Prüfung steht aus'],
   ['/due?type=Pumpe', 'Mit diesen Filtern ist nichts fällig'],
 ])('says why the list of %s is empty', async (address, title) => {
   openDue(address, (server) => server.answers(dueCalls.list, page([])));

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCalendarMonth } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
 import { dueWindowLabels } from '#contract/inspections/due.ts';
@@ -12,6 +12,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { inspectionKindsQuery } from '../inspection-kind-queries.ts';
+import { useToday } from '../use-today.ts';
 import { DueExportMenu } from './due-export-menu.tsx';
 import { DueFilterFields } from './due-filter-fields.tsx';
 import { DueList } from './due-list.tsx';
@@ -35,16 +36,18 @@ interface DuePageProps {
 export function DuePage({ types, buildings, Facts }: DuePageProps) {
   const { view, page, change, setPage } = useDueView();
   const { window, month, ...filters } = view;
-  const counts = useQuery(dueCountsQuery(filters));
-  const list = useQuery(dueListQuery(view, page));
+  const today = useToday();
+  const counts = useQuery(dueCountsQuery(filters, today));
+  const list = useQuery(dueListQuery(view, page, today));
   const { data: kinds } = useQuery(inspectionKindsQuery);
   const isWide = useIsWide();
+  const titleId = useId();
   // Phones show the list first.
   const [isYearOpen, setYearOpen] = useState(view.month !== undefined);
   const fields = (
     <DueFilterFields
       view={view}
-      options={{ types, buildings, kinds: kinds ?? [] }}
+      options={{ types, buildings, kinds: kinds ?? [], items: list.data?.items ?? [] }}
       onChange={change}
     />
   );
@@ -76,13 +79,13 @@ export function DuePage({ types, buildings, Facts }: DuePageProps) {
           )}
         </div>
         {(isWide || isYearOpen) && <DueYear counts={counts.data} kinds={kinds} view={view} />}
-        <section className={classes.list} aria-labelledby="due-title">
+        <section className={classes.list} aria-labelledby={titleId}>
           <div className={classes.head}>
-            <h2 className={classes.title} id="due-title">
+            <h2 className={classes.title} id={titleId}>
               {title}
             </h2>
             <p className={classes.count} role="status">
-              {list.data && `${list.data.total.toLocaleString('de-DE')} Prüfungen`}
+              {list.data && inspections(list.data.total)}
             </p>
           </div>
           {list.isError && !list.data && (
@@ -106,6 +109,9 @@ export function DuePage({ types, buildings, Facts }: DuePageProps) {
     </Page>
   );
 }
+
+const inspections = (count: number) =>
+  count === 1 ? '1 Prüfung' : `${count.toLocaleString('de-DE')} Prüfungen`;
 
 /** The view in the address, and the page of its list, which begins anew with another view. */
 function useDueView() {

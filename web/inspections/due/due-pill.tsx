@@ -1,14 +1,15 @@
 import { IconAlertTriangle, IconCalendarEvent, IconPlayerPause } from '@tabler/icons-react';
-import { addDays, dayOf, germanDay, germanMonth } from '#contract/calendar-day.ts';
+import { addDays, germanDay, germanMonth } from '#contract/calendar-day.ts';
 import type { Due } from '#contract/inspections/due.ts';
 import { Pill } from '#web/ui/pill.tsx';
+import { useToday } from '../use-today.ts';
 
 /** How soon a due day is shown in the accent colour. */
 const soonInDays = 30;
 
 /** When an inspection is due, as month and year; the exact day is its tooltip. */
 export function DuePill({ dueOn, isPaused }: Pick<Due, 'dueOn' | 'isPaused'>) {
-  const today = dayOf(Date.now());
+  const today = useToday();
   if (isPaused) {
     return (
       <Pill icon={<IconPlayerPause size={14} aria-hidden />} tone="unsure">

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import type { Day } from '#contract/calendar-day.ts';
 import { type DueCountsQuery, dueCalls } from '#contract/inspections/due-list.ts';
 import { ask } from '#web/api/client.ts';
 import { indexQuery } from '#web/reads/device-query.ts';
@@ -6,14 +7,15 @@ import { indexQuery } from '#web/reads/device-query.ts';
 import type {} from './due-table.ts';
 import type { DueView } from './due-view.ts';
 
-export const dueCountsQuery = (query: DueCountsQuery) => ({
+/** `today`: the answer of yesterday does not count any more. */
+export const dueCountsQuery = (query: DueCountsQuery, today: Day) => ({
   ...indexQuery(
     dueCalls.counts,
     { query },
     {
-      askWorker: async (worker, signal) =>
-        (await worker.ask('dueCounts', query, signal)) ?? ask(dueCalls.counts, { query, signal }),
+      askWorker: (worker, signal) => worker.ask('dueCounts', query, signal),
       askServer: (signal) => ask(dueCalls.counts, { query, signal }),
+      more: [today],
     },
   ),
   placeholderData: keepPreviousData,
@@ -21,16 +23,16 @@ export const dueCountsQuery = (query: DueCountsQuery) => ({
 
 const duePageSize = 50;
 
-export const dueListQuery = (view: DueView, page: number) => {
+export const dueListQuery = (view: DueView, page: number, today: Day) => {
   const query = { ...view, page, limit: duePageSize };
   return {
     ...indexQuery(
       dueCalls.list,
       { query },
       {
-        askWorker: async (worker, signal) =>
-          (await worker.ask('dueList', query, signal)) ?? ask(dueCalls.list, { query, signal }),
+        askWorker: (worker, signal) => worker.ask('dueList', query, signal),
         askServer: (signal) => ask(dueCalls.list, { query, signal }),
+        more: [today],
       },
     ),
     placeholderData: keepPreviousData,

@@ -23,7 +23,7 @@ import type { Outage } from '#contract/outages.ts';
 import { compareKeys } from '#contract/text/sort-key.ts';
 import type { WorkerNoun, WorkerSource } from '#web/offline/search/worker-noun.ts';
 import type { ChangedRows } from '#web/offline/storage/changed-rows.ts';
-import { responsibleFor } from '../inspection-rules.ts';
+import { byKindName, responsibleFor } from '../inspection-rules.ts';
 
 export interface DuePage {
   items: DueItem[];
@@ -157,10 +157,6 @@ export class DueTable implements WorkerNoun {
     }
   }
 }
-
-/** The order of Prüfarten that are due on the same day at the same Anlage. */
-const byKindName = (a: InspectionKind, b: InspectionKind) =>
-  compareKeys(a.name, b.name) || compareKeys(a.id, b.id);
 
 function addDuties(duties: Map<string, InspectionDuty[]>, rows: readonly InspectionDuty[]): void {
   for (const row of rows) {

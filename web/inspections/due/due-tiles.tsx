@@ -28,7 +28,7 @@ export function DueTiles({ counts, view }: DueTilesProps) {
         data-window={window}
       >
         <span className={countClass}>
-          {counts ? counts.windows[window].toLocaleString('de-DE') : <Skeleton width={36} />}
+          {counts ? tileCount(counts.windows[window]) : <Skeleton width={36} />}
         </span>
         <span className={classes.name}>{dueWindowLabels[window]}</span>
         <IconChevronRight className={classes.chevron} size={20} aria-hidden />
@@ -46,3 +46,9 @@ export function DueTiles({ counts, view }: DueTilesProps) {
     </nav>
   );
 }
+
+/** "1.074", "123 Tsd.": more digits do not fit into a quarter of a phone. */
+const tileCount = (count: number) =>
+  count < 10_000
+    ? count.toLocaleString('de-DE')
+    : `${Math.round(count / 1_000).toLocaleString('de-DE')} Tsd.`;

@@ -18,7 +18,7 @@ export function addressOf(view: Partial<DueView>): string {
   return query === '' ? '/due' : `/due?${query}`;
 }
 
-/** The windows with a tile of their own; the others are in a select. */
+/** The windows with a tile of their own; the others are smaller. */
 export const tileWindows = dueWindows.slice(0, 4) as readonly DueWindow[];
 export const otherWindows = dueWindows.slice(4) as readonly DueWindow[];
 

@@ -37,10 +37,8 @@ export function DueYear({ counts, kinds, view }: DueYearProps) {
       </div>
       <table className={classes.table}>
         <thead>
-          <tr>
-            <th scope="col" className={classes.corner}>
-              <span className={classes.cornerText}>Prüfart</span>
-            </th>
+          <tr className={classes.line}>
+            <td className={classes.corner} />
             {months.map((month) => (
               <th scope="col" className={classes.month} key={month}>
                 <abbr className={classes.monthName} title={monthName(month)}>
@@ -52,7 +50,7 @@ export function DueYear({ counts, kinds, view }: DueYearProps) {
         </thead>
         <tbody>
           {rows.map(({ id, name }) => (
-            <tr className={classes.row} key={id}>
+            <tr className={`${classes.line} ${classes.row}`} key={id}>
               <th scope="row" className={classes.kind}>
                 {name}
               </th>
@@ -62,7 +60,9 @@ export function DueYear({ counts, kinds, view }: DueYearProps) {
                   <td className={classes.cell} key={month}>
                     {count === 0 ? (
                       <span className={classes.none}>
-                        <span aria-hidden>·</span>
+                        <span role="img" aria-label="0">
+                          ·
+                        </span>
                       </span>
                     ) : (
                       <Link

@@ -16,12 +16,13 @@ import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
+import { useDiscard } from '#web/ui/dialog/use-discard.ts';
 import { announcedErrors } from '#web/ui/form/field-props.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { IntervalFields } from '../interval-fields.tsx';
 import { ResponsibleSelect } from '../responsible-select.tsx';
-import { type DutyValues, readDuty, resultText, valuesOf } from './duty-values.ts';
+import { type DutyValues, readDuty, reckonedFrom, resultText, valuesOf } from './duty-values.ts';
 import type { InspectionsOfEquipment } from './inspection-queries.ts';
 import { setDuty } from './inspection-writes.ts';
 
@@ -38,33 +39,52 @@ interface DutyDialogProps {
 export function DutyDialog({ kind: given, choices, ...props }: DutyDialogProps) {
   const [chosenId, setChosenId] = useState<string>();
   const kind = given ?? choices.find(({ id }) => id === chosenId);
+  const [isTouched, setTouched] = useState(false);
+  const { askToDiscard, isAsking, dialog } = useDiscard();
+  const cancel = async () => {
+    if (!isTouched || (await askToDiscard())) props.onClose();
+  };
   return (
-    <Dialog
-      opened
-      onClose={props.onClose}
-      title={given?.name ?? 'Prüfart hinzufügen'}
-      subtitle={props.equipment.name}
-    >
-      {!given && (
-        <FilterSelect
-          label="Prüfart"
-          all="Auswählen"
-          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-          value={chosenId}
-          onChange={setChosenId}
-        />
-      )}
-      {kind && <DutyForm {...props} kind={kind} key={kind.id} />}
-    </Dialog>
+    <>
+      <Dialog
+        opened
+        onClose={() => void cancel()}
+        title={given?.name ?? 'Prüfart hinzufügen'}
+        subtitle={props.equipment.name}
+        isCovered={isAsking}
+      >
+        {!given && (
+          <FilterSelect
+            label="Prüfart"
+            all="Auswählen"
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            value={chosenId}
+            onChange={setChosenId}
+          />
+        )}
+        {kind && (
+          <DutyForm
+            {...props}
+            kind={kind}
+            key={kind.id}
+            onTouched={() => setTouched(true)}
+            onCancel={() => void cancel()}
+          />
+        )}
+      </Dialog>
+      {dialog}
+    </>
   );
 }
 
-function DutyForm({
-  equipment,
-  inspections,
-  kind,
-  onClose,
-}: Omit<DutyDialogProps, 'choices'> & { kind: InspectionKind }) {
+interface DutyFormProps extends Omit<DutyDialogProps, 'kind' | 'choices'> {
+  kind: InspectionKind;
+  onTouched: () => void;
+  onCancel: () => void;
+}
+
+function DutyForm(props: DutyFormProps) {
+  const { equipment, inspections, kind, onClose, onTouched, onCancel } = props;
   const user = useCurrentUser();
   const { type, duties } = inspections;
   // What the user has seen when the form was opened.
@@ -80,10 +100,18 @@ function DutyForm({
   });
   const form = useFocusAfterInert<HTMLFormElement>(isSending);
   const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
-  const read = readDuty(values, kind);
+  const today = dayOf(Date.now());
+  const facts = { type, kind, outage: inspections.outage ?? undefined, today };
+  const read = readDuty(values, kind, today);
   const problem = (field: string) =>
     invalidSubmits > 0 && 'problems' in read ? read.problems[field] : undefined;
-  const write = (change: Partial<DutyValues>) => setValues({ ...values, ...change });
+  const write = (change: Partial<DutyValues>) => {
+    setValues({ ...values, ...change });
+    onTouched();
+  };
+  // Counted from the due day, another inspection moves the beginning of the interval with it.
+  const writeLastDone = (lastDoneOn: string) =>
+    write({ lastDoneOn, countsFrom: lastDoneOn && reckonedFrom(lastDoneOn, seen, facts) });
   const needsReason = values.rule === 'never' || values.interval.count.trim() !== '';
   const rules = dutyRules.filter((rule) => rule !== 'by_type' || ofType);
   return (
@@ -130,14 +158,14 @@ function DutyForm({
           type="date"
           max="9999-12-31"
           value={values.lastDoneOn}
-          onChange={({ currentTarget }) => write({ lastDoneOn: currentTarget.value })}
+          onChange={({ currentTarget }) => writeLastDone(currentTarget.value)}
           error={problem('lastDoneOn')}
         />
         {kind.reckoning === 'from_due' && (
           <TextInput
             {...announcedErrors}
-            label="Frist läuft ab"
-            description="Der Tag, an dem die letzte Prüfung fällig war. Ohne Angabe der Tag der Prüfung."
+            label="Frist zählt ab"
+            description="Meist der Tag, an dem die letzte Prüfung fällig war."
             type="date"
             max="9999-12-31"
             value={values.countsFrom}
@@ -151,12 +179,10 @@ function DutyForm({
           nobody={kind.responsibleName ?? 'Wie bei der Prüfart'}
           onChange={(responsibleId) => write({ responsibleId })}
         />
-        {'fields' in read && (
-          <p role="status">{resultText(read.fields, { type, kind, today: dayOf(Date.now()) })}</p>
-        )}
+        {'fields' in read && <p role="status">{resultText(read.fields, facts)}</p>}
       </div>
       <div className={formClasses.footer}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           Abbrechen
         </Button>
         <Button type="submit" loading={isSending}>

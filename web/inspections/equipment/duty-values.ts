@@ -1,15 +1,18 @@
 /** The form about one Prüfart at one Anlage: its raw texts, and what they mean. */
 import { type Day, germanDay } from '#contract/calendar-day.ts';
 import { describeIssue } from '#contract/input-messages.ts';
-import { dueOf } from '#contract/inspections/due.ts';
+import { dueOf, isOverdue } from '#contract/inspections/due.ts';
 import {
   type DutyFields,
   type DutyRule,
+  doneInFuture,
   dutyFields,
   dutyProblems,
   type InspectionDuty,
 } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
+import { countsFrom } from '#contract/inspections/reckoning.ts';
+import { isOutOn, type Outage } from '#contract/outages.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
 import type { TypedInterval } from '../interval-fields.tsx';
 
@@ -22,11 +25,17 @@ export interface DutyValues {
   countsFrom: string;
 }
 
+/** An Anlage whose type is not inspected cannot follow it. */
+function ruleOf(duty: InspectionDuty | undefined, isInspectedByType: boolean): DutyRule {
+  const rule = duty?.rule ?? 'by_type';
+  return rule === 'by_type' && !isInspectedByType ? 'always' : rule;
+}
+
 export const valuesOf = (
   duty: InspectionDuty | undefined,
   { isInspectedByType }: { isInspectedByType: boolean },
 ): DutyValues => ({
-  rule: duty?.rule ?? (isInspectedByType ? 'by_type' : 'always'),
+  rule: ruleOf(duty, isInspectedByType),
   interval: duty?.interval
     ? { count: `${duty.interval.count}`, unit: duty.interval.unit }
     : { count: '', unit: 'year' },
@@ -39,6 +48,7 @@ export const valuesOf = (
 export function readDuty(
   values: DutyValues,
   { reckoning }: Pick<InspectionKind, 'reckoning'>,
+  today: Day,
 ): { fields: DutyFields } | { problems: Record<string, string> } {
   const { rule, interval, reason, responsibleId, lastDoneOn, countsFrom } = values;
   const hasInterval = rule !== 'never' && interval.count.trim() !== '';
@@ -50,21 +60,40 @@ export function readDuty(
     countsFrom: reckoning === 'from_due' ? countsFrom || null : null,
   };
   const read = dutyFields.check(...dutyProblems).safeParse(input, { error: describeIssue });
-  if (read.success) return { fields: read.data };
-  const problems: Record<string, string> = {};
+  const inFuture = read.success ? doneInFuture(read.data, today) : undefined;
+  if (read.success && !inFuture) return { fields: read.data };
+  const problems: Record<string, string> = inFuture ? { lastDoneOn: inFuture } : {};
+  if (read.success) return { problems };
   for (const { path, message } of read.error.issues) problems[path.join('.')] ??= message;
   return { problems };
 }
 
+export interface DutyFacts {
+  type: string;
+  kind: InspectionKind;
+  outage: Outage | undefined;
+  today: Day;
+}
+
+/** The day from which the next interval runs after an inspection on this day, if the user says nothing else. */
+export function reckonedFrom(
+  doneOn: Day,
+  seen: InspectionDuty | undefined,
+  { type, kind, outage, today }: DutyFacts,
+): Day {
+  const before = dueOf(type, kind, { duty: seen, outage, today });
+  if (!before) return doneOn;
+  const { dueOn, interval } = before;
+  const wasOutOfService = dueOn !== null && isOutOn(outage, dueOn);
+  return countsFrom({ reckoning: kind.reckoning, interval, doneOn, dueOn, wasOutOfService });
+}
+
 /** What the fields lead to, as a sentence. */
-export function resultText(
-  fields: DutyFields,
-  { type, kind, today }: { type: string; kind: InspectionKind; today: Day },
-): string {
+export function resultText(fields: DutyFields, { type, kind, outage, today }: DutyFacts): string {
   const duty = { ...fields, countsFrom: fields.countsFrom ?? fields.lastDoneOn };
-  const due = dueOf(type, kind, { duty, outage: undefined, today });
+  const due = dueOf(type, kind, { duty, outage, today });
   if (!due) return 'Diese Anlage wird nicht geprüft.';
   if (!due.dueOn) return 'Noch nie geprüft: die erste Prüfung steht aus.';
-  const isPast = due.dueOn < today;
+  const isPast = isOverdue(due, today);
   return `Nächste Prüfung: ${germanDay(due.dueOn)}${isPast ? ' (überfällig)' : ''}`;
 }

@@ -23,6 +23,7 @@ export function InspectionRow({ inspection, today, onPlan }: InspectionRowProps)
   const { responsibleName } = responsibleFor(kind, duty);
   const grace = due?.dueOn && isOverdue(due, today) ? graceDay(due.dueOn, kind) : undefined;
   const facts = [
+    due?.dueOn && `fällig am ${germanDay(due.dueOn)}`,
     due && everyText(due.interval),
     duty?.lastDoneOn && `zuletzt ${germanDay(duty.lastDoneOn)}`,
     kind.qualification,
@@ -38,7 +39,9 @@ export function InspectionRow({ inspection, today, onPlan }: InspectionRowProps)
         <p className={classes.line}>{facts.filter(Boolean).join(' · ')}</p>
         {duty?.reason && <p className={classes.line}>Begründung: {duty.reason}</p>}
         {grace && grace >= today && (
-          <p className={classes.line}>Bis {germanDay(grace)} gilt sie noch als fristgerecht.</p>
+          <p className={classes.line}>
+            Bis {germanDay(grace)} gilt die Prüfung noch als fristgerecht.
+          </p>
         )}
         {duty && <PendingPill record={duty.id} />}
       </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { dutyIdOf, inspectionDutyCalls, noDuty } from '#contract/inspections/inspection-duties.ts';
 import { responsiblePeopleCalls } from '#contract/inspections/responsible-people.ts';
@@ -26,8 +26,9 @@ async function openSection(
   role: Role,
   inspections: Partial<InspectionsOfEquipment>,
   prepare: (server: AnsweringServer) => unknown = () => {},
+  now = '2026-11-19T12:00:00Z',
 ) {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-19T12:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
   onTestFinished(() => void vi.useRealTimers());
   const opened = openScreen(`/equipment/${equipment.id}`, role, (server) => {
     answersEquipment(server, equipment)
@@ -36,7 +37,7 @@ async function openSection(
         ...inspections,
       })
       .answers(responsiblePeopleCalls.list, []);
-    prepare(server);
+    void prepare(server);
   });
   const section = within(await screen.findByRole('region', { name: /^Prüfungen/ }));
   const choose = async (menu: string, entry: string) =>
@@ -54,14 +55,14 @@ it('shows each inspection with its day, its interval and when it was last', asyn
   });
   const rows = section.getAllByRole('listitem').map((row) => row.textContent);
   expect(rows).toEqual([
-    `${kind.name}seit 09/2026alle 4 Jahre · zuletzt 14.09.2022 · ${kind.qualification}`,
-    `${lift.name}seit 10/2026alle 2 Jahre · zuletzt 01.10.2024 · ${lift.qualification}` +
-      'Begründung: LastenaufzugBis 01.12.2026 gilt sie noch als fristgerecht.',
+    `${kind.name}seit 09/2026fällig am 14.09.2026 · alle 4 Jahre · zuletzt 14.09.2022 · ${kind.qualification}`,
+    `${lift.name}seit 10/2026fällig am 01.10.2026 · alle 2 Jahre · zuletzt 01.10.2024 · ${lift.qualification}` +
+      'Begründung: LastenaufzugBis 01.12.2026 gilt die Prüfung noch als fristgerecht.',
   ]);
   expect(section.queryByRole('button')).toBeNull();
 });
 
-it('says what was never inspected, what is exempt, and that a resting Anlage need not be', async () => {
+it('says what was never inspected and what is exempt', async () => {
   const { section } = await openSection('viewer', {
     kinds: [kind, anInspectionKind({ name: 'RCD' })],
     duties: [await of(kind.id, null, { rule: 'never', reason: 'Stillgelegt' })],
@@ -118,7 +119,7 @@ it('a Prüfart that is not for its type is added, with the day from which it cou
   const dialog = await dialogOf('Prüfart hinzufügen');
   await user.selectOptions(await dialog.findByLabelText('Prüfart'), lift.name);
   await user.type(dialog.getByLabelText('Zuletzt geprüft am'), '2025-12-01');
-  await user.type(dialog.getByLabelText('Frist läuft ab'), '2025-11-01');
+  fireEvent.change(dialog.getByLabelText('Frist zählt ab'), { target: { value: '2025-11-01' } });
   dialog.getByText('Nächste Prüfung: 01.11.2027');
   await user.click(dialog.getByRole('button', { name: 'Speichern' }));
   await expectToast('Prüfung festgelegt');
@@ -151,5 +152,79 @@ it('an editor takes an Anlage out of service and back, but sets no inspections',
         base: { since: '2026-11-01', until: null, reason: 'Umbau' },
       },
     },
+  ]);
+});
+
+it.each([
+  ['on time', '2026-11-19', '2026-11-19', '19.11.2028'],
+  ['late', '2027-01-05', '2026-11-19', '19.11.2028'],
+  ['early', '2026-08-01', '2026-08-01', '01.08.2028'],
+])(
+  'an inspection of a lift done %s counts from the day the law says',
+  async (_, doneOn, from, next) => {
+    const { server, user, choose, dialogOf } = await openSection(
+      'reviewer',
+      { duties: [await of(lift.id, '2024-11-25', { rule: 'always', countsFrom: '2024-11-19' })] },
+      async (server) => server.answers(inspectionDutyCalls.set, await of(lift.id)),
+      '2027-02-01T12:00:00Z',
+    );
+    await choose(`Aktionen für ${lift.name}`, 'Festlegen');
+    const dialog = await dialogOf(lift.name);
+    const done = await dialog.findByLabelText('Zuletzt geprüft am');
+    fireEvent.change(done, { target: { value: doneOn } });
+    dialog.getByText(`Nächste Prüfung: ${next}`);
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    await expectToast('Prüfung festgelegt');
+    expect(server.sentTo(inspectionDutyCalls.set)).toMatchObject([
+      { body: { lastDoneOn: doneOn, countsFrom: from } },
+    ]);
+  },
+);
+
+it('an inspection in the future is refused', async () => {
+  const { user, choose, dialogOf } = await openSection('reviewer', {});
+  await choose(`Aktionen für ${kind.name}`, 'Festlegen');
+  const dialog = await dialogOf(kind.name);
+  const done = await dialog.findByLabelText('Zuletzt geprüft am');
+  fireEvent.change(done, { target: { value: '2026-12-24' } });
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  dialog.getByText('Dieser Tag liegt in der Zukunft.');
+});
+
+it('a Prüfart that its type has lost is set again in any case', async () => {
+  const { server, user, choose, dialogOf } = await openSection(
+    'reviewer',
+    { duties: [await of(lift.id, '2025-01-01')] },
+    async (server) => server.answers(inspectionDutyCalls.set, await of(lift.id)),
+  );
+  await choose('Prüfungen festlegen', 'Prüfart hinzufügen');
+  const dialog = await dialogOf('Prüfart hinzufügen');
+  await user.selectOptions(await dialog.findByLabelText('Prüfart'), lift.name);
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await expectToast('Prüfung festgelegt');
+  expect(server.sentTo(inspectionDutyCalls.set)).toMatchObject([{ body: { rule: 'always' } }]);
+});
+
+it('an outage that somebody else sets meanwhile does not turn the open dialog around', async () => {
+  const theirs = {
+    ...{ id: await outageIdOf(equipment.id), equipmentId: equipment.id, since: '2026-11-01' },
+    ...{ until: null, reason: 'Umbau', updatedAt: '2026-11-01T08:00:00.000Z', updatedBy: null },
+  };
+  const { server, user, choose, dialogOf, queryClient } = await openSection(
+    'editor',
+    {},
+    (server) => server.answers(outageCalls.set, theirs),
+  );
+  await choose('Prüfungen festlegen', 'Außer Betrieb nehmen');
+  const dialog = await dialogOf('Außer Betrieb nehmen');
+  server.answers(inspectionDutyCalls.ofEquipment, {
+    ...{ type: equipment.type, kinds: [kind, lift], duties: [], outage: theirs },
+  });
+  await queryClient.invalidateQueries();
+  await screen.findByText('Außer Betrieb seit 01.11.2026: Umbau');
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await expectToast('Anlage außer Betrieb');
+  expect(server.sentTo(outageCalls.set)).toMatchObject([
+    { body: { since: '2026-11-19', until: null, base: { since: null, until: null } } },
   ]);
 });

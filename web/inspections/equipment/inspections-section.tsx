@@ -1,7 +1,6 @@
 import { IconClipboardCheck, IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { dayOf } from '#contract/calendar-day.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
 import { isOutOn } from '#contract/outages.ts';
@@ -9,8 +8,9 @@ import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
+import { useHoldBelow } from '#web/ui/state/in-order.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
-import { Skeleton } from '#web/ui/state/skeleton.tsx';
+import { useToday } from '../use-today.ts';
 import { DutyDialog } from './duty-dialog.tsx';
 import { inspectionsQuery } from './inspection-queries.ts';
 import { InspectionRow } from './inspection-row.tsx';
@@ -25,8 +25,10 @@ export function InspectionsSection({ equipment }: { equipment: Equipment }) {
   const { data: inspections, ...read } = useQuery(inspectionsQuery(equipment.id));
   const [planned, setPlanned] = useState<InspectionKind | 'choose'>();
   const [isSettingOutage, setSettingOutage] = useState(false);
-  const today = dayOf(Date.now());
+  const today = useToday();
   // Where nothing is inspected, and the Anlage is in service, there is nothing to show.
+  useHoldBelow(read.isPending);
+  if (read.isPending) return null;
   if (inspections?.kinds.length === 0 && !inspections.outage) return null;
 
   const shown = inspections ? shownInspections(inspections, today) : [];
@@ -81,7 +83,6 @@ export function InspectionsSection({ equipment }: { equipment: Equipment }) {
         entries.length > 0 && <RowMenu label="Prüfungen festlegen" entries={entries} />
       }
     >
-      {read.isPending && <Skeleton width="64%" />}
       {inspections && (
         <div className={classes.rows}>
           {inspections.outage && <OutageNote outage={inspections.outage} today={today} />}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useState } from 'react';
-import { dayOf, germanDay } from '#contract/calendar-day.ts';
+import { dayOf, enteredDay, germanDay } from '#contract/calendar-day.ts';
 import { isOutOn, type Outage, outageReasonLimit } from '#contract/outages.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
@@ -17,31 +17,43 @@ interface OutageDialogProps {
   onClose: () => void;
 }
 
+function dayProblem(day: string): string | undefined {
+  if (day === '') return 'Bitte einen Tag angeben.';
+  return enteredDay.safeParse(day).error?.issues[0]?.message;
+}
+
+function doneText(isEnding: boolean, day: string, today: string): string {
+  const state = isEnding ? 'wieder in Betrieb' : 'außer Betrieb';
+  return day > today ? `Anlage ${state} ab ${germanDay(day)}` : `Anlage ${state}`;
+}
+
 /** Takes an Anlage out of service, or puts it into service again. */
 export function OutageDialog({ equipment, outage, onClose }: OutageDialogProps) {
   const user = useCurrentUser();
   const today = dayOf(Date.now());
-  const ending = outage && isOutOn(outage, today) ? outage : undefined;
-  const [day, setDay] = useState(today);
-  const [reason, setReason] = useState('');
+  // What the user has seen when the dialog was opened: a change of somebody else must not turn it into its opposite.
+  const [seen] = useState(outage);
+  const ending = seen && isOutOn(seen, today) ? seen : undefined;
+  const planned = seen && seen.since > today ? seen : undefined;
+  const [day, setDay] = useState(planned?.since ?? today);
+  const [reason, setReason] = useState(planned?.reason ?? '');
   const { send, isSending } = useQueuedWrite({
     send: () =>
       setOutage(user.id, equipment, {
         ...(ending
           ? { since: ending.since, until: day, reason: ending.reason }
           : { since: day, until: null, reason: textOrNull(reason) }),
-        seen: outage,
+        seen,
       }),
-    done: ending ? 'Anlage wieder in Betrieb' : 'Anlage außer Betrieb',
+    done: doneText(ending !== undefined, day, today),
     failed: 'Das konnte nicht gespeichert werden.',
     onWritten: onClose,
   });
   const problem =
-    day === ''
-      ? 'Bitte einen Tag angeben.'
-      : ending && day < ending.since
-        ? `Außer Betrieb ist sie seit dem ${germanDay(ending.since)}.`
-        : undefined;
+    dayProblem(day) ??
+    (ending && day < ending.since
+      ? `Außer Betrieb ist sie seit dem ${germanDay(ending.since)}.`
+      : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!problem && !isSending) send(undefined);
@@ -68,6 +80,7 @@ export function OutageDialog({ equipment, outage, onClose }: OutageDialogProps) 
             value={day}
             onChange={({ currentTarget }) => setDay(currentTarget.value)}
             error={problem}
+            aria-required
             data-autofocus
           />
           {!ending && (

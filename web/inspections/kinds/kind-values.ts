@@ -96,10 +96,14 @@ export const valuesFrom = ({ source, ...suggestion }: KindSuggestion): KindValue
   points: suggestion.points.map((point) => pointText(point, crypto.randomUUID())),
 });
 
-/** Germans write a comma; a missing number stays null. */
+/** Germans write a comma; a missing number stays null, another text is no number. */
 function numberIn(text: string): number | null {
-  const plain = text.trim().replace(',', '.');
-  return plain === '' ? null : Number(plain);
+  const typed = text.trim();
+  if (typed === '') return null;
+  // 1.000,5 has points between its thousands; 0.3 is accepted as well.
+  const isGrouped = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(typed);
+  const plain = (isGrouped ? typed.replaceAll('.', '') : typed).replace(',', '.');
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 const intervalIn = ({ count, unit }: IntervalValues): Interval | null =>

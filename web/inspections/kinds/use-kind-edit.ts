@@ -29,7 +29,8 @@ export type KindEdit = ReturnType<typeof useKindEdit>;
 export function useKindEdit({ saved, isGone, initial }: EditedKind, onClose: () => void) {
   const user = useCurrentUser();
   const client = useQueryClient();
-  const [entry] = useState(() => kindDraftEntry(saved?.id, user.id));
+  // The draft of a new Prüfart that was begun without a suggestion stays.
+  const [entry] = useState(() => kindDraftEntry(initial ? 'suggested' : saved?.id, user.id));
   const [stored, setStored] = useState(() =>
     initial ? newDraft(saved, initial) : (entry.read() ?? newDraft(saved)),
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { DuePill } from '../due/due-pill.tsx';
 import { inspectionKindsQuery } from '../inspection-kind-queries.ts';
+import { useToday } from '../use-today.ts';
 import classes from './next-due-mark.module.css';
 import { nextDueQuery } from './next-due-query.ts';
 
@@ -10,10 +10,10 @@ import { nextDueQuery } from './next-due-query.ts';
  * be too many. Where something is inspected, every card has space for it, so that nothing moves when it is known.
  */
 export function NextDueMark({ equipmentId }: { equipmentId: string }) {
+  const today = useToday();
   const { data: kinds } = useQuery(inspectionKindsQuery);
   const isUsed = kinds?.some(({ isRetired }) => !isRetired) ?? false;
-  const enabled = isUsed && syncStatus.get().replica.isComplete;
-  const { data } = useQuery({ ...nextDueQuery(equipmentId), enabled });
+  const { data } = useQuery({ ...nextDueQuery(equipmentId, today), enabled: isUsed });
   if (!isUsed) return null;
   const [next] = data ?? [];
   return (

@@ -1,30 +1,30 @@
-import { dayOf } from '#contract/calendar-day.ts';
+import type { Day } from '#contract/calendar-day.ts';
 import { dueOf } from '#contract/inspections/due.ts';
 import { dueCalls, type NextDue } from '#contract/inspections/due-list.ts';
+import { compareKeys } from '#contract/text/sort-key.ts';
 import { findRow, type Rows } from '#web/offline/rows/shown-rows.ts';
-import { deviceQuery } from '#web/reads/device-query.ts';
+import { rowsQuery } from '#web/reads/device-query.ts';
+import { keyOf } from '#web/reads/server-query.ts';
+import { byKindName } from '../inspection-rules.ts';
 
-/** When an Anlage has to be inspected next, as a list of at most one. */
-export const nextDueQuery = (equipmentId: string) =>
-  deviceQuery(dueCalls.next, { body: { ids: [equipmentId] } }, (rows) =>
-    nextDueOf(rows, equipmentId),
+/** When an Anlage has to be inspected next, as a list of at most one; null before the device has all rows. */
+export const nextDueQuery = (equipmentId: string, today: Day) =>
+  rowsQuery(keyOf(dueCalls.next, { body: { ids: [equipmentId] } }, today), (rows) =>
+    nextDueOf(rows, equipmentId, today),
   );
 
-export async function nextDueOf(
-  rows: Rows,
-  equipmentId: string,
-  today = dayOf(Date.now()),
-): Promise<NextDue[]> {
+export async function nextDueOf(rows: Rows, equipmentId: string, today: Day): Promise<NextDue[]> {
   const [equipment, kinds, duties, [outage]] = await Promise.all([
     findRow(rows, 'equipment', equipmentId),
     rows.all('inspection_kind'),
     rows.of('inspection_duty', [equipmentId]),
     rows.of('outage', [equipmentId]),
   ]);
-  const found = kinds.flatMap((kind) => {
+  const found = kinds.sort(byKindName).flatMap((kind) => {
     const duty = duties.find(({ kindId }) => kindId === kind.id);
     const due = equipment && dueOf(equipment.type, kind, { duty, outage, today });
     return due?.dueOn && !due.isPaused ? [{ equipmentId, kindId: kind.id, dueOn: due.dueOn }] : [];
   });
-  return found.sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1)).slice(0, 1);
+  // Prüfarten come by name, and sorting keeps their order among equal days.
+  return found.sort((a, b) => compareKeys(a.dueOn, b.dueOn)).slice(0, 1);
 }
