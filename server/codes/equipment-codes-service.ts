@@ -101,8 +101,9 @@ async function insertOrTake(
       await record(tx, creationOf(userId, made, equipment));
       return made;
     }
-    // Either somebody has assigned the value in this moment, or the id belongs to another code.
-    if (await store.lockById(tx, id)) throw new AppError('already_exists');
+    // Either the value was assigned in this moment, perhaps by the same request, or the id belongs to another code.
+    const taken = await store.lockById(tx, id);
+    if (taken && taken.code.valueId !== valueId) throw new AppError('already_exists');
   }
 }
 

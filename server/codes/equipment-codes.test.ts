@@ -179,6 +179,15 @@ describe('assigning a code', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   });
 
+  it('twice at the same moment by the same request is assigned once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const wanted = { id: randomUUID(), value: newValue() };
+      const answers = await Promise.all([assign(pump, wanted), assign(pump, wanted)]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+      expect(await logged(wanted.id)).toHaveLength(1);
+    }
+  });
+
   it('is refused for an Anlage that does not exist, a blank or long value, a taken id, and viewers', async () => {
     expectError(await assign({ id: randomUUID() }, { value: 'X' }), 'equipment_not_found');
     expectError(await assign(pump, { value: ' ' }), 'invalid_input', {
