@@ -8,5 +8,6 @@ export const codeKindTexts: Record<CodeKind, string> = {
   unreadable:
     'Der Code ist beschädigt oder falsch eingetippt. Bitte prüfen Sie ihn Zeichen für Zeichen.',
   'too-long': 'Dieser Code ist zu lang, um einer Anlage zugeordnet zu werden.',
+  unstorable: 'Dieser Code enthält keinen Text und kann keiner Anlage zugeordnet werden.',
   foreign: 'Dieser Code ist keiner Anlage zugeordnet.',
 };

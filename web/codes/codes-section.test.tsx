@@ -136,6 +136,19 @@ it('without an answer about a code it is sent as it is stored', async () => {
   expect(server.sentTo(codeCalls.create)).toMatchObject([{ body: { value: 'INV 7', valueId } }]);
 });
 
+it('without an answer about a blank code that was typed, it is that of its sticker', async () => {
+  const { server, add } = await openCodes('editor', (server) =>
+    server.isUnreachable(codeCalls.find).answers(codeCalls.create, code),
+  );
+  const typed = makeBlankCode(() => 5);
+  const { valueId } = await aCode({ value: `/l/${typed}` });
+  await add(writtenBlankCode(typed));
+  await expectToast('Code zugeordnet');
+  expect(server.sentTo(codeCalls.create)).toMatchObject([
+    { body: { value: `/l/${typed}`, valueId } },
+  ]);
+});
+
 it('nothing is sent without a code, and a refusal is shown', async () => {
   const { user, server, section } = await openCodes('editor', (server) =>
     server

@@ -8,10 +8,16 @@ import { codeQuery } from './code-queries.ts';
 
 /**
  * `blank`: printed before its Anlage existed. `not-issued`: like a blank code, but not made by this installation.
- * `unreadable`: begins like a blank code of this installation, but is none. `too-long`: cannot be stored. `foreign`: any
- * other text.
+ * `unreadable`: begins like a blank code of this installation, but is none. `too-long` and
+ * `unstorable`: cannot be stored. `foreign`: any other text.
  */
-export type CodeKind = 'blank' | 'not-issued' | 'unreadable' | 'too-long' | 'foreign';
+export type CodeKind =
+  | 'blank'
+  | 'not-issued'
+  | 'unreadable'
+  | 'too-long'
+  | 'unstorable'
+  | 'foreign';
 
 export interface ResolvedCode {
   /** As it is stored: a blank code that was typed has the value of its sticker. */
@@ -28,12 +34,25 @@ const patience = 4_000;
 
 const api = clientFor({ find: codeCalls.find });
 
+/** What the server refuses: some Data Matrix codes contain bytes instead of a text. */
+const unstorable = /^$|[\0\p{Surrogate}]/u;
+
 /** As far as the text alone tells. */
-export function storedAs(text: string): Pick<ResolvedCode, 'value' | 'kind'> {
+function storedAs(text: string): Pick<ResolvedCode, 'value' | 'kind'> {
   const value = codeValue(text);
   if (value.length > codeLimit) return { value, kind: 'too-long' };
+  if (unstorable.test(value)) return { value, kind: 'unstorable' };
   if (isBrokenSticker(value)) return { value, kind: 'unreadable' };
   return { value, kind: blankCodeInAddress(value) === undefined ? 'foreign' : 'blank' };
+}
+
+/** What the text is taken for while neither device nor server can answer: the server decides when it is assigned. */
+export function assumedAs(text: string): ResolvedCode {
+  const known = storedAs(text);
+  const typed = known.kind === 'foreign' ? typedBlankCode(known.value) : undefined;
+  const asBlank =
+    typed === undefined ? {} : { value: blankCodeValue(typed), kind: 'blank' as const };
+  return { ...known, ...asBlank, found: null };
 }
 
 /** The code that a scanned or typed text stands for. Rejects if neither device nor server can answer. */

@@ -12,7 +12,7 @@ import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
 import { codesQuery } from './code-queries.ts';
 import { codeKindTexts } from './code-texts.ts';
 import { type Assignment, assignCode, type CodedEquipment } from './code-writes.ts';
-import { isAssignable, type ResolvedCode, resolveCode, storedAs } from './resolve-code.ts';
+import { assumedAs, isAssignable, type ResolvedCode, resolveCode } from './resolve-code.ts';
 
 interface Wanted {
   equipment: CodedEquipment;
@@ -37,7 +37,7 @@ export function useAssignCode(onAssigned: (assigned: Pick<Wanted, 'equipment'>) 
     const { equipment, text } = wanted;
     const code = await resolveCode(client, text).catch((error: unknown): ResolvedCode => {
       // The server decides later whether the code is free.
-      if (isServerUnreachable(error)) return { ...storedAs(text), found: null };
+      if (isServerUnreachable(error)) return assumedAs(text);
       throw error;
     });
     const { value, kind, found } = code;

@@ -19,6 +19,7 @@ const titles: Record<Unknown['is'], string> = {
   'not-issued': 'Fremdes Etikett',
   unreadable: 'Code nicht lesbar',
   'too-long': 'Unbekannter Code',
+  unstorable: 'Unbekannter Code',
   foreign: 'Unbekannter Code',
 };
 
