@@ -35,5 +35,9 @@ export function equipmentIdIn(value: string): string | undefined {
   return id.success ? id.data : undefined;
 }
 
+/** Why the address of an Anlage cannot be a code of another one. */
+export const opensOther = ({ name, locationRaw }: { name: string; locationRaw: string }) =>
+  `Dieser Code öffnet die Anlage „${name}“ (${locationRaw}).`;
+
 /** The same value has the same id on every device. */
 export const valueIdOf = (value: string): Promise<string> => madeIdOf(value);

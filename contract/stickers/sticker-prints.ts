@@ -52,8 +52,9 @@ export type StickerPrint = z.infer<typeof stickerPrint>;
  */
 const selection = z.union([
   z.strictObject({ equipmentIds: z.array(recordId).check(z.minLength(1)) }),
+  // Strict as well: a misspelt filter would print everything.
   z.strictObject({
-    filter: z.omit(equipmentListQuery, { page: true, limit: true }),
+    filter: z.strictObject(z.omit(equipmentListQuery, { page: true, limit: true }).shape),
   }),
   z.strictObject({ runId: recordId }),
   z.strictObject({ batchId: recordId }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { blankCodeValue } from '#contract/codes/blank-codes.ts';
-import { equipmentIdIn, valueIdOf } from '#contract/codes/code-values.ts';
+import { equipmentIdIn, opensOther, valueIdOf } from '#contract/codes/code-values.ts';
 import type { CodeChange, EquipmentCode, NewCode } from '#contract/codes/equipment-codes.ts';
 import type { ConflictDetails } from '#contract/conflict.ts';
 import { AppError } from '#contract/errors.ts';
@@ -57,6 +57,9 @@ export async function assignCode(
   }
   await refuseAddressOfOther(tx, wanted.value);
   const code = await insertOrTake(tx, userId, { id: equipmentId, ...equipment }, wanted);
+  // It takes the place of others, so it is valid, even if another device has marked it as replaced.
+  const isReplacing = (wanted.replaces ?? []).some((replaced) => replaced !== code.id);
+  const assigned = isReplacing ? await setReplaced(tx, userId, { code, equipment }, false) : code;
   for (const replaced of wanted.replaces ?? []) {
     const former = await store.lockById(tx, replaced);
     // Meanwhile it may have been removed, or moved to another Anlage.
@@ -64,7 +67,7 @@ export async function assignCode(
       await setReplaced(tx, userId, former, true);
     }
   }
-  return code;
+  return assigned;
 }
 
 /** The address of an Anlage opens that one, so it can be a code of another one only after it was deleted. */
@@ -72,9 +75,7 @@ async function refuseAddressOfOther(tx: Tx, value: string): Promise<void> {
   const id = equipmentIdIn(value);
   const opened = id === undefined ? undefined : await findById(tx, id);
   if (opened) {
-    throw new AppError('already_exists', {
-      message: `Dieser Code öffnet die Anlage „${opened.name}“ (${opened.locationRaw}).`,
-    });
+    throw new AppError('already_exists', { message: opensOther(opened) });
   }
 }
 

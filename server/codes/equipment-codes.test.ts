@@ -163,6 +163,24 @@ describe('assigning a code', () => {
     expect(await list(pump)).toContainEqual(former);
   });
 
+  it('always leaves one that is valid, also if two stickers are to take the place of each other', async () => {
+    const equipment = await make.equipment();
+    const [one, two] = [newValue(), newValue()];
+    const ids = await Promise.all(
+      [one, two].map(
+        async (value) => (await assign(equipment, { value })).json<EquipmentCode>().id,
+      ),
+    );
+    for (const [value, former] of [
+      [one, ids[1]],
+      [two, ids[0]],
+    ] as [string, string][]) {
+      expect((await assign(equipment, { value, replaces: [former] })).statusCode).toBe(201);
+    }
+    const valid = (await list(equipment)).filter(({ replacedAt }) => replacedAt === null);
+    expect(valid.map(({ value }) => value)).toEqual([two]);
+  });
+
   it('is refused for the address of another Anlage, as long as that exists', async () => {
     const gone = await make.equipment();
     const value = `https://anlagen.klinik.example/equipment/${gone.id}`;

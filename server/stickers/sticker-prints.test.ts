@@ -90,6 +90,8 @@ describe('stickers', () => {
     const all = await print({ filter: { typeFilter: type } });
     expect(all.count).toBe(rows[0]?.count);
     expectError(await post({ filter: { typeFilter: name } }), 'no_stickers');
+    // A misspelt filter would print every Anlage.
+    expect((await post({ filter: { type: name } })).statusCode).toBe(400);
   });
 
   it('are for the Anlagen of a run that still exist', async () => {

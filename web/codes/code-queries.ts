@@ -1,5 +1,6 @@
 import { valueIdOf } from '#contract/codes/code-values.ts';
 import { codeCalls, type EquipmentCode, type FoundCode } from '#contract/codes/equipment-codes.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { summaryOf } from '#contract/equipment/equipment-summary.ts';
 import { findRow, type Rows } from '#web/offline/rows/shown-rows.ts';
 import { deviceQuery } from '#web/reads/device-query.ts';
@@ -21,6 +22,12 @@ export async function codesOf(
   ]);
   return equipment && newestFirst(rows, codes);
 }
+
+/** The Anlage whose address is in a code. */
+export const openedQuery = (equipmentId: string) =>
+  deviceQuery(equipmentCalls.get, { params: { id: equipmentId } }, (rows) =>
+    findRow(rows, 'equipment', equipmentId),
+  );
 
 /** The code with this value, and its Anlage. */
 export const codeQuery = (value: string) =>

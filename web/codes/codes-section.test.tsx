@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { makeBlankCode, writtenBlankCode } from '#contract/codes/blank-codes.ts';
 import { codeCalls } from '#contract/codes/equipment-codes.ts';
+import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import { summaryOf } from '#contract/equipment/equipment-summary.ts';
 import type { Role } from '#contract/people.ts';
 import { openScreen } from '#web/testing/open-screen.tsx';
@@ -181,4 +182,20 @@ it('a list that cannot be loaded says so', async () => {
     answersEquipment(server, equipment).fails(codeCalls.list),
   );
   await screen.findByText('Die Codes konnten nicht geladen werden.');
+});
+
+it('the address of an Anlage is never assigned to another one, and needs no assignment to its own', async () => {
+  const { server, add } = await openCodes('editor', (server) =>
+    server.answers(equipmentCalls.get, ({ params }) =>
+      params.id === other.id ? other : equipment,
+    ),
+  );
+  const address = (id: string) => `https://alt.example/equipment/${id.toUpperCase()}`;
+  const dialog = await add(address(other.id));
+  await expectToast('Nicht möglich', 'Dieser Code öffnet die Anlage „Kessel 2“ (BT4-UG).');
+  const field = dialog.getByRole('textbox', { name: 'Code' });
+  fireEvent.change(field, { target: { value: address(equipment.id) } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Zuordnen' }));
+  await expectToast('Der Code gehört bereits zu dieser Anlage.');
+  expect(server.sentTo(codeCalls.create)).toEqual([]);
 });

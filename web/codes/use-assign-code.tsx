@@ -2,14 +2,16 @@ import { IconArrowsExchange, IconReplace } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { blankCodeInAddress, shownCode } from '#contract/codes/blank-codes.ts';
+import { codeValue, equipmentIdIn, opensOther } from '#contract/codes/code-values.ts';
 import type { EquipmentCode, FoundCode } from '#contract/codes/equipment-codes.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
 import { useConfirm } from '#web/ui/dialog/confirm-dialog.tsx';
 import { showError, showSuccess } from '#web/ui/notice/toast.tsx';
-import { codesQuery } from './code-queries.ts';
+import { codesQuery, openedQuery } from './code-queries.ts';
 import { codeKindTexts } from './code-texts.ts';
 import { type Assignment, assignCode, type CodedEquipment } from './code-writes.ts';
 import { assumedAs, isAssignable, type ResolvedCode, resolveCode } from './resolve-code.ts';
@@ -33,8 +35,16 @@ export function useAssignCode(onAssigned: (assigned: Pick<Wanted, 'equipment'>) 
     onWritten: onAssigned,
   });
 
+  const belongsAlready = (wanted: Wanted) => {
+    showSuccess('Der Code gehört bereits zu dieser Anlage.');
+    onAssigned(wanted);
+  };
+
   const decide = async (wanted: Wanted): Promise<void> => {
     const { equipment, text } = wanted;
+    const opened = await equipmentOf(client, text);
+    if (opened?.id === equipment.id) return belongsAlready(wanted);
+    if (opened) return showError('Nicht möglich', opensOther(opened));
     const code = await resolveCode(client, text).catch((error: unknown): ResolvedCode => {
       // The server decides later whether the code is free.
       if (isServerUnreachable(error)) return assumedAs(text);
@@ -42,11 +52,7 @@ export function useAssignCode(onAssigned: (assigned: Pick<Wanted, 'equipment'>) 
     });
     const { value, kind, found } = code;
     if (!isAssignable(code)) return showError('Nicht möglich', codeKindTexts[kind]);
-    if (found?.equipment.id === equipment.id) {
-      showSuccess('Der Code gehört bereits zu dieser Anlage.');
-      onAssigned(wanted);
-      return;
-    }
+    if (found?.equipment.id === equipment.id) return belongsAlready(wanted);
     if (found && !(await ask(questionFor(found, equipment)))) return;
     const former = kind === 'blank' ? await stickersOf(client, equipment.id) : [];
     const isReplacing = former.length > 0 && (await choose(replacing(former, equipment)));
@@ -75,6 +81,13 @@ export function useAssignCode(onAssigned: (assigned: Pick<Wanted, 'equipment'>) 
     isAssigning: isDeciding || isSending,
     dialog,
   };
+}
+
+/** The Anlage that a code opens by its address, if it is known here. */
+function equipmentOf(client: QueryClient, text: string): Promise<Equipment | undefined> {
+  const id = equipmentIdIn(codeValue(text));
+  if (id === undefined) return Promise.resolve(undefined);
+  return client.fetchQuery(openedQuery(id)).catch(() => undefined);
 }
 
 /** The printed stickers of an Anlage that are still valid, as far as they are known here. */
