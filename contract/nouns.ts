@@ -1,4 +1,5 @@
 /** Every noun whose changes are recorded. The log's filter has this order after the kinds that it puts first. */
+import { calendarFeedNoun } from './calendar-feeds.ts';
 import { codeBatchNoun } from './codes/code-batches.ts';
 import { codeNoun } from './codes/equipment-codes.ts';
 import { commentNoun } from './comments.ts';
@@ -27,7 +28,7 @@ import { userNoun } from './users/users.ts';
 export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
   ...[codeNoun, codeBatchNoun],
-  ...[inspectionKindNoun, inspectionDutyNoun, outageNoun],
+  ...[inspectionKindNoun, inspectionDutyNoun, outageNoun, calendarFeedNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
   ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
   ...[importNoun, exportNoun, dueExportNoun, stickerPrintNoun, stickerTemplateNoun],

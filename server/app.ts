@@ -11,6 +11,7 @@ import { addAuditLogRoutes } from './audit-log/audit-log-routes.ts';
 import { addAuthRoutes } from './auth/auth-routes.ts';
 import { addDemoProvider } from './auth/demo-provider.ts';
 import type { Secrets } from './auth/secrets.ts';
+import { addCalendarFeedRoutes } from './calendar-feeds/calendar-feeds-routes.ts';
 import { addChangesRoutes } from './changes/changes-routes.ts';
 import type { FeedPart } from './changes/feed-part.ts';
 import { addCodeBatchRoutes } from './codes/code-batches-routes.ts';
@@ -161,6 +162,7 @@ export const serverNouns = servedNouns(
   { addRoutes: addImportRoutes },
   { addRoutes: addExportRoutes },
   { addRoutes: addStickerRoutes },
+  { addRoutes: addCalendarFeedRoutes },
 );
 
 const jsonLimit = 1_048_576;

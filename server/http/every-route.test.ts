@@ -17,6 +17,8 @@ const publicRoutes = [
   'GET /api/callback',
   'GET /api/logout',
   'POST /api/log-frontend-error',
+  // Calendar programs cannot sign in; the address has a secret.
+  'GET /api/calendar/:secret',
   'GET /demo-anmeldung/konto/:uid',
   'POST /demo-anmeldung/konto/:uid/:email',
   'GET /demo-anmeldung/*',

@@ -1,4 +1,5 @@
 export * from './audit-log.ts';
+export * from './calendar-feeds.ts';
 export * from './code-batches.ts';
 export * from './comments.ts';
 export * from './documents.ts';

@@ -7,7 +7,7 @@ import { commentCases, equipmentCases, typeCases } from './equipment-cases.ts';
 import { importCases } from './import-cases.ts';
 import { inspectionCases } from './inspection-cases.ts';
 import { accountCases, userCases } from './people-cases.ts';
-import { otherCases, quickSearchCases } from './personal-cases.ts';
+import { calendarCases, otherCases, quickSearchCases } from './personal-cases.ts';
 import { linkCases, safetyCases } from './relation-cases.ts';
 import { scenarioCases } from './scenario-cases.ts';
 import { stickerCases } from './sticker-cases.ts';
@@ -23,6 +23,7 @@ export const writeCases: WriteCases = {
   ...linkCases,
   ...safetyCases,
   ...quickSearchCases,
+  ...calendarCases,
   ...scenarioCases,
   ...inspectionCases,
   ...userCases,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { CalendarFeed } from '#contract/calendar-feeds.ts';
 import type { QuickSearchButton } from '#contract/quick-search.ts';
 import { sampleEquipment } from '../samples/equipment-samples.ts';
 import type { Person } from '../test-app.ts';
@@ -56,6 +58,33 @@ export const quickSearchCases: WriteCases = {
       by,
       params: { id },
       entries: () => [entry('delete', 'quick_search_button', id, { old })],
+    };
+  },
+};
+
+export const calendarCases: WriteCases = {
+  'POST /api/me/calendar': async (world) => {
+    const by = await viewerOf(world);
+    return {
+      by,
+      body: { scope: 'all' },
+      entries: () => [
+        entry('create', 'calendar_feed', expect.any(String), {
+          now: { scope: 'all', createdAt: expect.any(String) },
+        }),
+      ],
+    };
+  },
+  'DELETE /api/me/calendar': async (world) => {
+    const by = await viewerOf(world);
+    const url = '/api/me/calendar';
+    await by.send({ method: 'POST', url, payload: { scope: 'mine' } });
+    const { scope, createdAt } = (await by.send({ url })).json<CalendarFeed>();
+    return {
+      by,
+      entries: () => [
+        entry('delete', 'calendar_feed', expect.any(String), { old: { scope, createdAt } }),
+      ],
     };
   },
 };
