@@ -68,6 +68,11 @@ describe('a calendar', () => {
     ]);
   });
 
+  it('escapes what separates values', () => {
+    const text = textOf([day({ kindName: 'a,b;c\\d\ne' })]);
+    expect(text).toContain('\r\nSUMMARY:Prüfung: a\\,b\\;c\\\\d\\ne (UV 1)\r\n');
+  });
+
   it.each([
     ['2026-11-18', 'overdue'],
     ['2026-11-19', 'days30'],

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCalendarMonth } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
 import { dueWindowLabels } from '#contract/inspections/due.ts';
@@ -30,10 +30,12 @@ interface DuePageProps {
   buildings: readonly FilterOption[];
   /** Type and location of an Anlage. */
   Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
+  /** Of another noun, in the header. */
+  actions: ReactNode;
 }
 
 /** What has to be inspected: how much, when in the year, and which Anlagen. */
-export function DuePage({ types, buildings, Facts }: DuePageProps) {
+export function DuePage({ types, buildings, Facts, actions }: DuePageProps) {
   const { view, page, change, setPage } = useDueView();
   const { window, month, ...filters } = view;
   const today = useToday();
@@ -53,7 +55,16 @@ export function DuePage({ types, buildings, Facts }: DuePageProps) {
   );
   const title = month ? monthName(month) : dueWindowLabels[window];
   return (
-    <Page title="Fällig" backHref="/" actions={<DueExportMenu view={view} />}>
+    <Page
+      title="Fällig"
+      backHref="/"
+      actions={
+        <>
+          {actions}
+          <DueExportMenu view={view} />
+        </>
+      }
+    >
       <div className={classes.page}>
         <DueTiles counts={counts.data} view={view} />
         <div className={classes.filters}>
