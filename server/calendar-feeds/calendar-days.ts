@@ -5,7 +5,7 @@ import { dueOn, pairsSql } from '../inspections/due-pairs.ts';
 
 /** What a calendar program still shows without trouble. */
 export const mostDays = 2_000;
-export const mostNamed = 20;
+const mostNamed = 20;
 const monthsAhead = 12;
 
 /** The Anlagen for which one Prüfart is due on one day. */

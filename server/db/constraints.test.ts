@@ -7,10 +7,8 @@ import { sqlState, violatedConstraint } from './problems.ts';
 
 type Row = Record<string, unknown>;
 
-const [user, one, other, point, scenario, run, plan, list, batch, print, kind] = Array.from(
-  { length: 11 },
-  () => randomUUID(),
-);
+const [user, one, other, point, scenario, run, plan, list, batch, print, kind, subscriber] =
+  Array.from({ length: 12 }, () => randomUUID());
 const at = '2026-01-02T03:04:05Z';
 
 const anlage = {
@@ -35,6 +33,8 @@ const inspectionKind = {
 /** Rows that the rows below refer to. */
 const referencedRows: [table: string, row: Row][] = [
   ['users', { id: user }],
+  ['users', { id: subscriber }],
+  ['calendar_feeds', { user_id: subscriber, secret_hash: 'taken', scope: 'all' }],
   ['equipment', { id: one, name: 'P1', name_key: 'p1', ...anlage }],
   ['equipment', { id: other, name: 'P2', name_key: 'p2', ...anlage }],
   [
@@ -68,6 +68,7 @@ const validRows: Record<string, Row> = {
   },
   audit_log: { action: 'create', entity_type: 'equipment', entity_id: '1', user_id: user },
   blank_codes: { code: '222222222222', batch_id: batch, value_id: randomUUID(), position: 0 },
+  calendar_feeds: { user_id: user, secret_hash: 'hash', scope: 'mine' },
   code_batches: { count: 1, created_by: user },
   data_retention_policies: { entity_type: 'probe', retention_period_months: 1 },
   deleted_equipment: { id: randomUUID() },
@@ -177,6 +178,9 @@ const refused: Record<string, [table: string, change: Row]> = {
   equipment_codes_not_blank: ['equipment_codes', { value: ' ' }],
   equipment_codes_value_once: ['equipment_codes', {}],
   blank_codes_value_once: ['blank_codes', {}],
+  calendar_feeds_scope_known: ['calendar_feeds', { scope: 'some' }],
+  calendar_feeds_secretHash_unique: ['calendar_feeds', { secret_hash: 'taken' }],
+  calendar_feeds_userId_unique: ['calendar_feeds', {}],
   code_batches_count: ['code_batches', { count: 1_001 }],
   equipment_comments_not_blank: ['equipment_comments', { content: '\n\t ' }],
   equipment_documents_objectPath_unique: ['equipment_documents', {}],

@@ -103,6 +103,7 @@ export async function doEverything(
   await send('POST', '/api/quick-search-buttons', {
     ...{ searchTerm: fullName(who), displayLabel: who.lastName, order: 0 },
   });
+  await send('POST', '/api/me/calendar', { scope: 'mine' });
   await send('POST', '/api/me/consent', { consentType: 'analytics', consentGiven: true });
   await send('POST', '/api/me/consent', { consentType: 'analytics', consentGiven: false });
   await send('PATCH', '/api/me', { firstName: `${who.firstName} ` });

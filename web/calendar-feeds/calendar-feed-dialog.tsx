@@ -20,7 +20,9 @@ export function CalendarFeedDialog({ opened, onClose }: CalendarFeedDialogProps)
   const { isOnline } = useSyncStatus();
   const [openings, setOpenings] = useState({ opened, count: 0 });
   if (opened !== openings.opened) setOpenings({ opened, count: openings.count + 1 });
-  const feed = useQuery({ ...ownCalendarFeedQuery, enabled: opened && isOnline });
+  // Nothing tells the device when a calendar program reads the feed, so each opening asks.
+  const isAsked = opened && isOnline;
+  const feed = useQuery({ ...ownCalendarFeedQuery, staleTime: 0, enabled: isAsked });
   const { mutate, isPending, data: renewed, reset } = useRenewFeed();
   const confirmation = useConfirm();
   const close = () => {
