@@ -32,7 +32,10 @@ export function addCalendarFeedRoutes(app: FastifyInstance): void {
         fileName: 'faellige-pruefungen.ics',
         type: 'text/calendar; charset=utf-8',
         isShown: false,
-        content: await readCalendar(db, secret, { origin, now, today: dayOf(now) }),
+        // Nobody is signed in, so the turns are those of the address.
+        content: await app.turns.take(`calendar ${secret}`, () =>
+          readCalendar(db, secret, { origin, now, today: dayOf(now) }),
+        ),
       });
     },
     { rateLimit: readsPerMinute },
