@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, addMonths, type Day, dayOf } from '#contract/calendar-day.ts';
+import { addDays, addMonths, type Day, dayNumber, dayOf } from '#contract/calendar-day.ts';
 import type { CalendarFeed } from '#contract/calendar-feeds.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
@@ -57,10 +57,13 @@ beforeAll(async () => {
   await due(resting, shared, yesterday);
   await inspections.outage(resting.id);
   await kindNamed('Sichtprüfung', { types: [{ type: never.type, interval: null, reason: null }] });
-  // The first is within a year, the second one day too late.
-  const lift = await kindNamed('Aufzug', { responsibleId: admin.id });
-  await due(two, lift, today, { lastDoneOn: addDays(addMonths(today, 12), -10) });
-  await due(three, lift, today, { lastDoneOn: addDays(addMonths(today, 12), -9) });
+  // The first is due on the last day of the calendar, the second one day later.
+  const year = dayNumber(addMonths(today, 12)) - dayNumber(today);
+  const responsibleId = admin.id;
+  const lift = await kindNamed('Aufzug', { responsibleId, interval: { count: year, unit: 'day' } });
+  await due(two, lift, today, { lastDoneOn: today });
+  const door = await kindNamed('Tor', { interval: { count: year + 1, unit: 'day' } });
+  await due(three, door, today, { lastDoneOn: today });
 });
 afterAll(() => running.close());
 
