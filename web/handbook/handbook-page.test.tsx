@@ -10,6 +10,7 @@ const chapters = [
   'Absicherung und „Was fällt aus?“',
   'Offline',
   'Szenarien',
+  'Prüfungen',
   'Verwaltung',
 ];
 
