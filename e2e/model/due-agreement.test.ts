@@ -96,5 +96,5 @@ it('device and server give the same lists and counts', async () => {
   const numRuns = tries(60, 10);
   await fc.assert(compare, { numRuns });
   // Houses in which nothing is due would prove nothing.
-  expect(listed).toBeGreaterThan(3 * numRuns);
+  expect(listed).toBeGreaterThan(numRuns);
 });
