@@ -165,6 +165,24 @@ export const errors = {
     message: 'Diese Prüfart gibt es nicht mehr.',
     repeatable: 'never',
   },
+  inspection_record_not_found: {
+    status: 404,
+    message: 'Prüfbericht nicht gefunden',
+    repeatable: 'never',
+  },
+  inspection_kind_has_records: {
+    status: 409,
+    message:
+      'Zu dieser Prüfart gibt es Prüfberichte. Sie kann außer Gebrauch genommen, aber nicht gelöscht werden.',
+    repeatable: 'on_request',
+  },
+  task_recorded: {
+    status: 409,
+    message:
+      'Zu dieser Aufgabe gibt es einen Prüfbericht. Ihr Ergebnis kann nicht mehr geändert werden.',
+    repeatable: 'never',
+  },
+  defect_not_found: { status: 404, message: 'Mangel nicht gefunden', repeatable: 'never' },
   duplicate_inspection_kind: {
     status: 409,
     message: 'Eine Prüfart mit diesem Namen gibt es bereits.',

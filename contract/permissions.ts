@@ -67,6 +67,17 @@ export const permissions = {
     roles: reviewers,
     denied: 'Keine Berechtigung zum Verwalten von Prüfarten',
   },
+  'inspection.record': {
+    roles: writers,
+    denied: 'Keine Berechtigung zum Festhalten von Prüfungen',
+  },
+  'defect.read': { roles: readers, denied: 'Keine Berechtigung zum Lesen von Mängeln' },
+  'defect.create': { roles: writers, denied: 'Keine Berechtigung zum Melden von Mängeln' },
+  'defect.update': { roles: writers, denied: 'Keine Berechtigung zum Bearbeiten von Mängeln' },
+  'defect.verify': {
+    roles: reviewers,
+    denied: 'Nur Prüfer können einen Mangel als nachgeprüft kennzeichnen',
+  },
   'outage.set': {
     roles: writers,
     denied: 'Keine Berechtigung zum Außerbetriebnehmen von Anlagen',

@@ -1,0 +1,210 @@
+/** A Mangel: something wrong with an Anlage, found at an inspection or in passing, until somebody has seen that it is mended. */
+import * as z from 'zod/mini';
+import { enteredDay } from '../calendar-day.ts';
+import { call } from '../call.ts';
+import {
+  bodyOf,
+  type Change,
+  deviceRows,
+  fromField,
+  fromParam,
+  momentOf,
+  noun,
+  recordWithScreen,
+} from '../noun.ts';
+import { recordId } from '../record-id.ts';
+import { lines, optionalText, textOrNull } from '../text/stored-text.ts';
+import {
+  continuedUseLabels,
+  continuedUses,
+  defectStatuses,
+  defectStatusLabels,
+  severities,
+  severityLabels,
+} from './defect-words.ts';
+
+export const defectLimits = { description: 2_000, reason: 500, pointLabel: 200 } as const;
+
+export const defect = z.object({
+  id: z.uuid(),
+  equipmentId: z.uuid(),
+  /** The inspection record that lists it; null: found in passing, or the record is not closed yet. */
+  recordId: z.nullable(z.uuid()),
+  /** The task of a run in which it was found. */
+  taskId: z.nullable(z.uuid()),
+  /** The point of the Prüfart that it was found at, with its text at that time. */
+  pointId: z.nullable(z.uuid()),
+  pointLabel: z.nullable(z.string()),
+  severity: z.enum(severities),
+  description: z.string(),
+  mayContinue: z.enum(continuedUses),
+  /** The last day by which it should be mended. */
+  deadline: z.nullable(z.iso.date()),
+  /** Who sees to it. */
+  assigneeId: z.nullable(z.uuid()),
+  assigneeName: z.nullable(z.string()),
+  status: z.enum(defectStatuses),
+  /** Why it was opened again; null if it never was. */
+  reason: z.nullable(z.string()),
+  statusChangedAt: z.iso.datetime(),
+  statusChangedByName: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.uuid()),
+  createdByName: z.nullable(z.string()),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.nullable(z.uuid()),
+});
+export type Defect = z.infer<typeof defect>;
+
+const fields = {
+  severity: z.enum(severities),
+  description: lines(defectLimits.description, { required: 'Bitte den Mangel beschreiben.' }),
+  mayContinue: z.enum(continuedUses),
+  deadline: z.nullable(enteredDay),
+  assigneeId: z.nullable(recordId),
+};
+
+/** The client chooses the id, so that a defect noted offline keeps it. */
+const newDefect = z.object({
+  id: recordId,
+  equipmentId: recordId,
+  taskId: z._default(z.nullable(recordId), null),
+  pointId: z._default(z.nullable(recordId), null),
+  pointLabel: z._default(optionalText(defectLimits.pointLabel), null),
+  ...fields,
+  deadline: z._default(fields.deadline, null),
+  assigneeId: z._default(fields.assigneeId, null),
+});
+export type NewDefect = z.output<typeof newDefect>;
+
+const seen = z.object({
+  severity: z.enum(severities),
+  description: z.string(),
+  mayContinue: z.enum(continuedUses),
+  deadline: z.nullable(z.iso.date()),
+  assigneeId: z.nullable(z.uuid()),
+  status: z.enum(defectStatuses),
+  reason: z.nullable(z.string()),
+});
+export type SeenDefect = z.output<typeof seen>;
+
+/** With `base`, what others changed since is not overwritten unseen. */
+const defectChange = z.object({
+  ...z.partial(z.object(fields)).shape,
+  status: z.optional(z.enum(defectStatuses)),
+  reason: z.optional(optionalText(defectLimits.reason)),
+  base: z.optional(z.partial(seen)),
+});
+export type DefectChange = z.output<typeof defectChange>;
+
+export const MISSING_REOPENING = 'Bitte angeben, warum der Mangel wieder offen ist.';
+
+const byId = z.object({ id: recordId });
+
+export const defectCalls = {
+  ofEquipment: call({
+    method: 'GET',
+    path: '/api/equipment/:id/defects',
+    summary: 'Mängel einer Anlage, die offenen zuerst',
+    access: 'defect.read',
+    params: byId,
+    answer: z.array(defect),
+    errors: ['equipment_not_found'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/defects',
+    summary: 'Mangel melden',
+    access: 'defect.create',
+    body: newDefect,
+    answer: defect,
+    status: 201,
+    errors: ['equipment_not_found', 'already_exists', 'user_not_found'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/api/defects/:id',
+    summary: 'Mangel ändern; „Nachgeprüft“ setzen nur Prüfer',
+    access: 'defect.update',
+    params: byId,
+    body: defectChange,
+    answer: defect,
+    errors: ['defect_not_found', 'user_not_found', 'conflict'],
+  }),
+};
+
+/** A refused change is shown in the sheet and does not alter the defect. */
+function defectAfter(row: Defect | undefined, change: Change, id: string): Defect | undefined {
+  const at = momentOf(change);
+  if (change.type !== 'defect' || change.state === 'failed') return row;
+  if (change.action === 'create') return row ?? newRow(change, { id, at });
+  if (!row) return undefined;
+  const { base: _, status = row.status, reason, ...wanted } = bodyOf<DefectChange>(change);
+  const isOther = wanted.assigneeId !== undefined && wanted.assigneeId !== row.assigneeId;
+  return {
+    ...row,
+    ...wanted,
+    ...(isOther ? { assigneeName: null } : {}),
+    ...(reason === undefined ? {} : { reason: textOrNull(reason) }),
+    ...(status === row.status ? {} : { status, statusChangedAt: at, statusChangedByName: null }),
+    ...{ updatedAt: at, updatedBy: change.userId },
+  };
+}
+
+function newRow(change: Change, { id, at }: { id: string; at: string }): Defect {
+  const { userId } = change;
+  const body = bodyOf<NewDefect>(change);
+  const { equipmentId, severity, description, mayContinue } = body;
+  return {
+    ...{ id, equipmentId, severity, description, mayContinue, recordId: null },
+    ...{ taskId: body.taskId ?? null, pointId: body.pointId ?? null },
+    pointLabel: textOrNull(body.pointLabel),
+    ...{ deadline: body.deadline ?? null, assigneeId: body.assigneeId ?? null, assigneeName: null },
+    ...{ status: 'open', reason: null, statusChangedAt: at, statusChangedByName: null },
+    ...{ createdAt: at, createdBy: userId, createdByName: null, updatedAt: at, updatedBy: userId },
+  };
+}
+
+const changedFields = {
+  severity: { label: 'Klasse', values: severityLabels },
+  description: 'Beschreibung',
+  mayContinue: { label: 'Weiterbetrieb', values: continuedUseLabels },
+  deadline: { label: 'Frist', isDay: true as const },
+  assigneeId: 'Zuständig',
+  status: { label: 'Stand', values: defectStatusLabels },
+  reason: 'Wieder offen, weil',
+};
+
+export const defectNoun = noun({
+  kind: 'defect',
+  label: 'Mangel',
+  logged: {
+    ...changedFields,
+    equipmentId: 'Anlage (ID)',
+    recordId: 'Prüfbericht (ID)',
+    taskId: 'Szenario-Aufgabe (ID)',
+    pointLabel: 'Prüfpunkt',
+    deadline: 'Frist',
+    assigneeId: 'Zuständig (ID)',
+  },
+  readWith: 'defect.read',
+  device: deviceRows(defect, ['equipmentId'], { overlay: defectAfter }),
+  commands: {
+    defect: {
+      create: {
+        call: defectCalls.create,
+        sentenceStart: 'Mangel gemeldet:',
+        record: fromField('id'),
+        needs: (data) => [fromField('equipmentId')(data)],
+      },
+      update: {
+        call: defectCalls.update,
+        sentenceStart: 'Mangel geändert:',
+        record: fromParam('id'),
+      },
+      words: { name: 'Der Mangel', fields: changedFields, isChosenByField: true },
+      shownOn: recordWithScreen('equipment', fromField('equipmentId'), fromParam('equipmentId')),
+      deletedElsewhere: { code: 'defect_not_found' },
+    },
+  },
+});
