@@ -139,13 +139,16 @@ function defectAfter(row: Defect | undefined, change: Change, id: string): Defec
   if (change.type !== 'defect' || change.state === 'failed') return row;
   if (change.action === 'create') return row ?? newRow(change, { id, at });
   if (!row) return undefined;
-  const { base: _, status = row.status, reason, ...wanted } = bodyOf<DefectChange>(change);
-  const isOther = wanted.assigneeId !== undefined && wanted.assigneeId !== row.assigneeId;
+  const body = bodyOf<DefectChange>(change);
+  const { status = row.status, assigneeId = row.assigneeId } = body;
   return {
     ...row,
-    ...wanted,
-    ...(isOther ? { assigneeName: null } : {}),
-    ...(reason === undefined ? {} : { reason: textOrNull(reason) }),
+    severity: body.severity ?? row.severity,
+    description: body.description ?? row.description,
+    mayContinue: body.mayContinue ?? row.mayContinue,
+    deadline: body.deadline === undefined ? row.deadline : body.deadline,
+    ...(assigneeId === row.assigneeId ? {} : { assigneeId, assigneeName: null }),
+    reason: body.reason === undefined ? row.reason : textOrNull(body.reason),
     ...(status === row.status ? {} : { status, statusChangedAt: at, statusChangedByName: null }),
     ...{ updatedAt: at, updatedBy: change.userId },
   };
