@@ -12,6 +12,7 @@ import { importNoun } from './imports/imports.ts';
 import { dueExportNoun } from './inspections/due-list.ts';
 import { inspectionDutyNoun } from './inspections/inspection-duties.ts';
 import { inspectionKindNoun } from './inspections/inspection-kinds.ts';
+import { inspectionRecordNoun } from './inspections/inspection-records.ts';
 import { jobNoun } from './jobs.ts';
 import { linkNoun } from './links.ts';
 import { notificationNoun } from './notifications.ts';
@@ -28,7 +29,7 @@ import { userNoun } from './users/users.ts';
 export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
   ...[codeNoun, codeBatchNoun],
-  ...[inspectionKindNoun, inspectionDutyNoun, outageNoun, calendarFeedNoun],
+  ...[inspectionKindNoun, inspectionDutyNoun, inspectionRecordNoun, outageNoun, calendarFeedNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
   ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
   ...[importNoun, exportNoun, dueExportNoun, stickerPrintNoun, stickerTemplateNoun],

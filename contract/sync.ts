@@ -96,6 +96,9 @@ const recordsMadeBy = (item: Kind & { data: CommandData }) =>
 const recordsNeededBy = (item: Kind & { data: CommandData }) =>
   commandOf(item)?.needs?.(item.data) ?? [];
 
+const recordsAbove = (item: Kind & { data: CommandData }) =>
+  commandOf(item)?.partOf?.(item.data) ?? [];
+
 /** The refusals of a write because the server does not have its record, or one that it needs. */
 const goneCodes: readonly ErrorCode[] = [
   'not_found',
@@ -105,8 +108,8 @@ const goneCodes: readonly ErrorCode[] = [
 export const isRecordGone = ({ code }: ErrorAnswer): boolean => goneCodes.includes(code);
 
 /**
- * Writes that have not arrived. Later writes to the same record wait for them. A write to another record waits only
- * if it needs a record that the server does not have yet, or not any more.
+ * Writes that have not arrived. Later writes to the same record wait for them, and so do later writes to a record that
+ * they are part of: the end of a run for what was done in it. A write to another record waits only if it needs a record that the server does not have yet, or not any more.
  */
 export class UnarrivedWrites {
   readonly #written = new Set<string>();
@@ -119,6 +122,7 @@ export class UnarrivedWrites {
   /** `error`: why the server has refused it. */
   add(item: Unarrived, error = item.error): void {
     for (const record of recordsWrittenBy(item)) this.#written.add(record);
+    for (const record of recordsAbove(item)) this.#written.add(record);
     const isMissing = item.action === 'create' || (error && isRecordGone(error));
     const missing = isMissing ? recordsWrittenBy(item) : recordsMadeBy(item);
     for (const record of missing) this.#missing.add(record);

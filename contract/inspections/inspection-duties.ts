@@ -154,6 +154,44 @@ export const inspectionDutyCalls = {
   }),
 };
 
+/** What a closed inspection record says about the next inspection. */
+interface DoneInspection {
+  doneOn: Day;
+  countsFrom: Day;
+  /** The day of the record that this one corrects. */
+  correctedDay: Day | undefined;
+}
+
+/** The days after an inspection. An older one, which arrives late, changes nothing; a correction may go back. */
+export function withInspection<Dates extends Pick<SeenDuty, 'lastDoneOn' | 'countsFrom'>>(
+  dates: Dates,
+  { doneOn, countsFrom, correctedDay }: DoneInspection,
+): Dates {
+  const { lastDoneOn } = dates;
+  const isLatest = lastDoneOn === null || doneOn >= lastDoneOn || lastDoneOn === correctedDay;
+  return isLatest ? { ...dates, lastDoneOn: doneOn, countsFrom } : dates;
+}
+
+/** The fields of an inspection record that matter here. */
+interface ClosedRecord {
+  equipmentId: string;
+  kindId: string;
+  doneOn: Day;
+  corrects?: { doneOn: Day } | null;
+  duty?: { id: string; countsFrom: Day } | null;
+}
+
+const isRecord = ({ type }: Pick<Change, 'type'>) => type === 'inspection_record';
+
+function dutyAfterRecord(row: InspectionDuty | undefined, change: Change, id: string) {
+  const { equipmentId, kindId, doneOn, corrects, duty } = bodyOf<ClosedRecord>(change);
+  if (!duty) return row;
+  const stamps = { updatedAt: momentOf(change), updatedBy: change.userId };
+  const before = row ?? { id, equipmentId, kindId, ...noDuty, responsibleName: null, ...stamps };
+  const done = { doneOn, countsFrom: duty.countsFrom, correctedDay: corrects?.doneOn };
+  return { ...withInspection(before, done), ...stamps };
+}
+
 /** A refused change is shown in the sheet and does not alter what is due. */
 function dutyAfter(
   row: InspectionDuty | undefined,
@@ -161,6 +199,7 @@ function dutyAfter(
   id: string,
 ): InspectionDuty | undefined {
   if (change.state === 'failed') return row;
+  if (isRecord(change)) return dutyAfterRecord(row, change, id);
   const wanted = bodyOf<DutyChange>(change);
   const { rule, reason, responsibleId = null, lastDoneOn = null } = wanted;
   return {
@@ -186,7 +225,13 @@ export const inspectionDutyNoun = noun({
     countsFrom: 'Frist zählt ab',
   },
   readWith: 'inspection.read',
-  device: deviceRows(inspectionDuty, ['equipmentId'], { overlay: dutyAfter }),
+  device: deviceRows(inspectionDuty, ['equipmentId'], {
+    overlay: dutyAfter,
+    alsoWrites: (change) => {
+      const id = isRecord(change) && bodyOf<ClosedRecord>(change).duty?.id;
+      return id ? [id] : [];
+    },
+  }),
   commands: {
     inspection_duty: {
       update: {

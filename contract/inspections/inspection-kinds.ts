@@ -200,7 +200,7 @@ export const inspectionKindCalls = {
     summary: 'Prüfart löschen, mit dem, was für einzelne Anlagen festgelegt ist',
     access: 'inspection-kind.manage',
     params: byId,
-    errors: ['inspection_kind_not_found'],
+    errors: ['inspection_kind_not_found', 'inspection_kind_has_records'],
   }),
 };
 

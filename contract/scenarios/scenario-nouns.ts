@@ -1,5 +1,5 @@
-import { deviceRows, noun } from '../noun.ts';
-import { run } from './scenario-runs.ts';
+import { deviceRows, fromParam, momentOf, noun, recordWithScreen } from '../noun.ts';
+import { run, scenarioRunCalls } from './scenario-runs.ts';
 import { filterText, scenarioFilter, scenarioWithRuns } from './scenarios.ts';
 
 /** The log stores each filter as "floor: OG2". */
@@ -13,6 +13,7 @@ const loggedScenario = {
   name: 'Name',
   description: 'Beschreibung',
   filters: { label: 'Filter', textOf: loggedFilterText },
+  kindId: 'Prüfart (ID)',
 };
 
 export const scenarioNoun = noun({
@@ -36,5 +37,20 @@ export const runNoun = noun({
   },
   readWith: 'scenario.read',
   /** Unfinished runs only. */
-  device: deviceRows(run, ['id']),
+  device: deviceRows(run, ['id'], {
+    overlay: (row, change) =>
+      row && change.state !== 'failed' ? { ...row, finishedAt: momentOf(change) } : row,
+  }),
+  commands: {
+    /** Only runs that belong to a Prüfart are finished without network, with their inspection records. */
+    scenario_run: {
+      update: {
+        call: scenarioRunCalls.finish,
+        sentenceStart: 'Abgeschlossen:',
+        record: fromParam('id'),
+      },
+      words: { name: 'Der Lauf', fields: {} },
+      shownOn: recordWithScreen('scenario_run', fromParam('id')),
+    },
+  },
 });

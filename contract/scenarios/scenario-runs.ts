@@ -4,7 +4,9 @@ import { changedBy } from '../conflict.ts';
 import {
   bodyOf,
   type Change,
+  type CommandData,
   deviceRows,
+  fromField,
   fromParam,
   momentOf,
   noun,
@@ -12,7 +14,8 @@ import {
   recordWithScreen,
 } from '../noun.ts';
 import { recordId } from '../record-id.ts';
-import { optionalText, textOrNull } from '../text/stored-text.ts';
+import { line, optionalText, textOrNull } from '../text/stored-text.ts';
+import { resultAfter, resultWords, setResultCall, taskResult } from './task-results.ts';
 
 export const taskStatuses = ['open', 'in_progress', 'done'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
@@ -63,6 +66,10 @@ const runTask = z.object({
   updatedByName: z.nullable(z.string()),
   /** When the server received that change: later than `updatedAt` if it waited on a device. */
   receivedAt: z.nullable(z.iso.datetime()),
+  /** What was found, in a run that belongs to a Prüfart. */
+  result: z.nullable(taskResult),
+  /** The inspection record that was made from the result. */
+  recordId: z.nullable(z.uuid()),
   equipment: z.object({ name: z.string(), type: z.string(), locationRaw: z.string() }),
 });
 export type RunTask = z.infer<typeof runTask>;
@@ -72,6 +79,8 @@ export const run = z.object({
   id: z.uuid(),
   scenarioId: z.uuid(),
   scenario: z.object({ name: z.string() }),
+  /** The Prüfart that it inspects by; null: it is a mere checklist. */
+  kindId: z.nullable(z.uuid()),
   filters: z.array(frozenFilter),
   startedBy: z.nullable(z.uuid()),
   startedByName: z.string(),
@@ -127,6 +136,9 @@ export const contestedNotes = z.object({
 
 const byId = z.object({ id: recordId });
 
+/** The most Anlagen of a run that somebody has chosen one by one. */
+export const chosenLimit = 5_000;
+
 /** The number of runs on a page, the latest first. */
 export const runsPageSize = 20;
 
@@ -155,6 +167,25 @@ export const scenarioRunCalls = {
     answer: scenarioRun,
     errors: ['run_not_found'],
   }),
+  /** The scenario that is bound to the Prüfart, if there is one, gets the run. */
+  startWith: call({
+    method: 'POST',
+    path: '/api/scenario-runs',
+    summary: 'Lauf mit genau diesen Anlagen beginnen',
+    access: 'scenario.run',
+    body: z.object({
+      id: z.optional(recordId),
+      name: line(200, { required: 'Name ist erforderlich' }),
+      kindId: z._default(z.nullable(recordId), null),
+      equipmentIds: z
+        .array(recordId)
+        .check(z.minLength(1, 'Bitte mindestens eine Anlage auswählen.'), z.maxLength(chosenLimit)),
+    }),
+    answer: runSummary,
+    status: 201,
+    errors: ['already_exists', 'equipment_not_found', 'inspection_kind_not_found'],
+  }),
+  setResult: call({ ...setResultCall, answer: runTask }),
   updateTask: call({
     method: 'PATCH',
     path: '/api/scenario-run-tasks/:taskId',
@@ -190,6 +221,9 @@ export const scenarioRunCalls = {
 /** A refused change is shown beside the task, and does not alter it. */
 export const taskAfter: Overlay<RunTask> = (task, change) => {
   if (!task || change.state === 'failed') return task;
+  if (change.type === 'inspection_record')
+    return { ...task, recordId: fromField('id')(change.data) };
+  if (change.type === 'scenario_task_result') return { ...task, result: resultAfter(change) };
   const { status: wanted, note: text } = bodyOf<TaskChange>(change);
   const status = wanted ?? task.status;
   const updatedAt = momentOf(change);
@@ -221,18 +255,28 @@ function statusText(change: Change): string | undefined {
 
 const noteText = (change: Change) => bodyOf<TaskChange>(change).note || 'Notiz entfernt';
 
+/** The calls only need the task; devices add the run. */
+const partOfRun = (data: CommandData) => [fromParam('runId')(data)].filter(Boolean);
+
 export const taskNoun = noun({
   kind: 'scenario_run_task',
   label: 'Szenario-Aufgabe',
-  logged: { runId: 'Szenario-Lauf (ID)', ...taskWords.fields },
+  logged: { runId: 'Szenario-Lauf (ID)', ...taskWords.fields, ...resultWords },
   readWith: 'scenario.read',
-  device: deviceRows(runTask, ['runId'], { within: 'scenario_run', overlay: taskAfter }),
+  device: deviceRows(runTask, ['runId'], {
+    within: 'scenario_run',
+    overlay: taskAfter,
+    // A record closes the task whose result it was made from.
+    alsoWrites: ({ type, data }) =>
+      type === 'inspection_record' ? [fromField('taskId')(data)].filter(Boolean) : [],
+  }),
   commands: {
     scenario_task: {
       update: {
         call: scenarioRunCalls.updateTask,
         sentenceStart: 'Status geändert:',
         record: fromParam('taskId'),
+        partOf: partOfRun,
       },
       words: { ...taskWords, detail: statusText, isChosenByField: true },
       shownOn: recordWithScreen('scenario_run', fromParam('runId')),
@@ -242,8 +286,19 @@ export const taskNoun = noun({
         call: scenarioRunCalls.updateTask,
         sentenceStart: 'Notiz zu',
         record: fromParam('taskId'),
+        partOf: partOfRun,
       },
       words: { ...taskWords, detail: noteText },
+      shownOn: recordWithScreen('scenario_run', fromParam('runId')),
+    },
+    scenario_task_result: {
+      update: {
+        call: scenarioRunCalls.setResult,
+        sentenceStart: 'Geprüft:',
+        record: fromParam('taskId'),
+        partOf: partOfRun,
+      },
+      words: { name: 'Das Ergebnis', fields: resultWords, isChosenByField: true },
       shownOn: recordWithScreen('scenario_run', fromParam('runId')),
     },
   },

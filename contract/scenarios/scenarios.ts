@@ -67,6 +67,8 @@ const scenario = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.nullable(z.string()),
+  /** The Prüfart that its runs inspect by; null: they are mere checklists. */
+  kindId: z.nullable(z.uuid()),
   createdBy: z.nullable(z.uuid()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -82,6 +84,7 @@ export type ScenarioWithRuns = z.infer<typeof scenarioWithRuns>;
 const scenarioFields = z.object({
   name: line(scenarioLimits.name, { required: 'Name ist erforderlich' }),
   description: z._default(optionalText(scenarioLimits.description), null),
+  kindId: z._default(z.nullable(recordId), null),
   filters: z._default(filters, []),
 });
 export type ScenarioFields = z.output<typeof scenarioFields>;
@@ -119,7 +122,7 @@ export const scenarioCalls = {
     body: z.extend(scenarioFields, { id: z.optional(recordId) }),
     answer: scenario,
     status: 201,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'inspection_kind_not_found'],
   }),
   update: call({
     method: 'PUT',
@@ -129,7 +132,7 @@ export const scenarioCalls = {
     params: byId,
     body: scenarioChange,
     answer: scenario,
-    errors: ['scenario_not_found', 'conflict'],
+    errors: ['scenario_not_found', 'inspection_kind_not_found', 'conflict'],
   }),
   lastChange: call({
     method: 'GET',
