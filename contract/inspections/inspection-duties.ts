@@ -103,7 +103,7 @@ export const doneInFuture = ({ lastDoneOn }: Pick<DutyFields, 'lastDoneOn'>, tod
 /** The rules between the fields. */
 export const dutyProblems = [
   z.refine<DutyFields>(
-    ({ rule, interval: own, reason }) => reason !== null || (rule !== 'never' && !own),
+    ({ rule, interval: own, reason }) => textOrNull(reason) !== null || (rule !== 'never' && !own),
     { error: MISSING_REASON, path: ['reason'] },
   ),
   z.refine<DutyFields>(({ lastDoneOn, countsFrom }) => countsFrom === null || lastDoneOn !== null, {

@@ -5,7 +5,7 @@ import { lastChangeAnswer } from '../conflict.ts';
 import { typeNameLimit } from '../equipment-types.ts';
 import { deviceRows, noun } from '../noun.ts';
 import { recordId } from '../record-id.ts';
-import { line, optionalLine, optionalText } from '../text/stored-text.ts';
+import { line, optionalLine, optionalText, textOrNull } from '../text/stored-text.ts';
 import { everyText, type Interval, interval } from './interval.ts';
 import { reckoningLabels, reckonings } from './reckoning.ts';
 
@@ -79,7 +79,7 @@ export type InspectedType = z.output<typeof inspectedType>;
 export const MISSING_REASON = 'Bitte begründen, warum das hier anders ist.';
 
 const withReason = z.refine<InspectedType>(
-  ({ interval: own, reason: why }) => own === null || why !== null,
+  ({ interval: own, reason: why }) => own === null || textOrNull(why) !== null,
   { error: MISSING_REASON, path: ['reason'] },
 );
 

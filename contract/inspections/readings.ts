@@ -1,7 +1,7 @@
 /** What an inspector has found at the points of a Prüfart: i.O., Mangel or nicht prüfbar, and the measured values. */
 import * as z from 'zod/mini';
 import { recordId } from '../record-id.ts';
-import { line, optionalLine, optionalText } from '../text/stored-text.ts';
+import { line, optionalLine, optionalText, textOrNull } from '../text/stored-text.ts';
 import { type InspectionPoint, kindLimits, limitText, pointKinds } from './inspection-kinds.ts';
 
 export const outcomes = ['ok', 'defect', 'untestable'] as const;
@@ -63,7 +63,7 @@ export function readingProblem(
 ): { field: 'value' | 'reason' | 'outcome'; message: string } | undefined {
   const { kind, outcome, value, reason } = given;
   if (outcome === 'untestable') {
-    return reason === null
+    return textOrNull(reason) === null
       ? { field: 'reason', message: 'Bitte angeben, warum das nicht prüfbar ist.' }
       : undefined;
   }

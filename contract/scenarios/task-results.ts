@@ -63,7 +63,7 @@ export const MISSING_UNTESTABLE_REASON = 'Bitte angeben, warum das nicht prüfba
 export const resultChange = z
   .extend(resultFields, { base: z.optional(z.partial(seenResult)) })
   .check(
-    z.refine(({ outcome, reason }) => outcome !== 'untestable' || reason !== null, {
+    z.refine(({ outcome, reason }) => outcome !== 'untestable' || textOrNull(reason) !== null, {
       error: MISSING_UNTESTABLE_REASON,
       path: ['reason'],
     }),
