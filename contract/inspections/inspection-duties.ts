@@ -174,7 +174,7 @@ export function withInspection<Dates extends Pick<SeenDuty, 'lastDoneOn' | 'coun
 
 /** The fields of an inspection record that matter here. */
 interface ClosedRecord {
-  equipmentId: string;
+  equipmentId: string | null;
   kindId: string;
   doneOn: Day;
   corrects?: { doneOn: Day } | null;
@@ -185,7 +185,7 @@ const isRecord = ({ type }: Pick<Change, 'type'>) => type === 'inspection_record
 
 function dutyAfterRecord(row: InspectionDuty | undefined, change: Change, id: string) {
   const { equipmentId, kindId, doneOn, corrects, duty } = bodyOf<ClosedRecord>(change);
-  if (!duty) return row;
+  if (!duty || equipmentId === null) return row;
   const stamps = { updatedAt: momentOf(change), updatedBy: change.userId };
   const before = row ?? { id, equipmentId, kindId, ...noDuty, responsibleName: null, ...stamps };
   const done = { doneOn, countsFrom: duty.countsFrom, correctedDay: corrects?.doneOn };

@@ -74,7 +74,8 @@ const correction = z.object({
 
 const fields = {
   id: recordId,
-  equipmentId: recordId,
+  /** Null: it was deleted while it was inspected. */
+  equipmentId: z.nullable(recordId),
   kindId: recordId,
   /** The Anlage as it was. */
   equipment: z.object({

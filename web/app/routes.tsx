@@ -101,8 +101,33 @@ export const routes: AppRoute[] = [
     needs: 'scenario.run',
   },
   {
+    path: '/scenario-runs/:id/tasks/:taskId',
+    Screen: screen(
+      async () => (await import('./inspection-run/task-result-page.tsx')).TaskResultPage,
+    ),
+    needs: 'scenario.run',
+  },
+  {
+    path: '/scenario-runs/:id/finish',
+    Screen: screen(
+      async () => (await import('./inspection-run/finish-page.tsx')).FinishInspectionsPage,
+    ),
+    needs: 'inspection.record',
+  },
+  {
     path: '/due',
     Screen: lazyPart(async () => (await import('./pages/due-page.tsx')).DuePage),
+  },
+  {
+    path: '/equipment/:id/inspect/:kindId',
+    Screen: screen(async () => (await import('./pages/inspect-page.tsx')).InspectPage),
+    needs: 'inspection.record',
+  },
+  {
+    path: '/inspection-records/:id',
+    Screen: screen(
+      async () => (await import('#web/inspections/records/record-page.tsx')).RecordPage,
+    ),
   },
   {
     path: '/inspection-kinds',
@@ -211,6 +236,7 @@ function LowerCaseId({ id }: { id: string }) {
 function missingAt(path: string): string | undefined {
   if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
   if (path.startsWith('/safety-points/')) return 'Absicherungspunkt nicht gefunden';
+  if (path.startsWith('/inspection-records/')) return 'Prüfbericht nicht gefunden';
   if (path.startsWith('/admin/import/')) return 'Import nicht gefunden';
   return path.startsWith('/scenario-runs/') ? 'Szenario-Lauf nicht gefunden' : undefined;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconFileCheck } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconFileCheck, IconSignature } from '@tabler/icons-react';
+import { Link } from 'wouter';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
 import { type NoteDrafts, useUnsavedCount } from './notes/note-drafts.ts';
 import classes from './run-actions.module.css';
@@ -10,10 +11,13 @@ interface RunActionsProps {
   isFinishing: boolean;
   onSave: () => void;
   onFinish: () => void;
+  /** Where the results of a run that belongs to a Prüfart are signed; such a run is finished there, without network too. */
+  inspectionsHref: string | undefined;
 }
 
 /** In the header on wide screens, in the bar above the navigation on phones. */
-export function RunActions({ drafts, isSaving, isFinishing, onSave, onFinish }: RunActionsProps) {
+export function RunActions(props: RunActionsProps) {
+  const { drafts, isSaving, isFinishing, onSave, onFinish, inspectionsHref } = props;
   const count = useUnsavedCount(drafts);
   const { isOnline } = useSyncStatus();
   return (
@@ -28,15 +32,26 @@ export function RunActions({ drafts, isSaving, isFinishing, onSave, onFinish }: 
       >
         Notizen speichern{count > 0 && ` (${count})`}
       </Button>
-      <Button
-        className={classes.action ?? ''}
-        leftSection={<IconFileCheck size={20} />}
-        onClick={onFinish}
-        disabled={!isOnline}
-        loading={isFinishing}
-      >
-        Abschließen & PDF generieren
-      </Button>
+      {inspectionsHref ? (
+        <Button
+          className={classes.action ?? ''}
+          component={Link}
+          href={inspectionsHref}
+          leftSection={<IconSignature size={20} />}
+        >
+          Prüfungen abschließen
+        </Button>
+      ) : (
+        <Button
+          className={classes.action ?? ''}
+          leftSection={<IconFileCheck size={20} />}
+          onClick={onFinish}
+          disabled={!isOnline}
+          loading={isFinishing}
+        >
+          Abschließen & PDF generieren
+        </Button>
+      )}
     </>
   );
 }

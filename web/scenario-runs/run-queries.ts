@@ -52,7 +52,9 @@ export const activeRunQuery = (userId: string) =>
 
 /** The latest run that this user has started; null if there is none. */
 export async function activeRunOf(rows: Rows, userId: string): Promise<RunSummary | null> {
-  const own = (await rows.all('scenario_run')).filter(({ startedBy }) => startedBy === userId);
+  const own = (await rows.all('scenario_run')).filter(
+    ({ startedBy, finishedAt }) => startedBy === userId && finishedAt === null,
+  );
   const [latest] = own.sort(
     (a, b) => compareKeys(b.startedAt, a.startedAt) || compareKeys(b.id, a.id),
   );

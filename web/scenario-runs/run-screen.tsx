@@ -27,17 +27,18 @@ import { inFormerPositions, useFormerStatuses } from './status/former-statuses.t
 import { withChosen } from './status/status-sender.ts';
 import { useQuickActions } from './status/use-quick-actions.tsx';
 import { useSetStatus } from './status/use-set-status.ts';
-import type { Facts } from './tasks/task-card.tsx';
+import type { Facts, TaskExtras } from './tasks/task-card.tsx';
 import { TaskList } from './tasks/task-list.tsx';
 
 interface RunScreenProps {
   run: ScenarioRun;
   Facts: Facts;
+  Extras: TaskExtras;
   /** An action of another noun beside the documents. */
   RunAction: ComponentType<{ runId: string }>;
 }
 
-export function RunScreen({ run, Facts, RunAction }: RunScreenProps) {
+export function RunScreen({ run, Facts, Extras, RunAction }: RunScreenProps) {
   const user = useCurrentUser();
   const [drafts] = useState(() => new NoteDrafts(run.id, user.id));
   const { chosen, setStatus: sendStatus, whenStatusesSent } = useSetStatus();
@@ -72,6 +73,7 @@ export function RunScreen({ run, Facts, RunAction }: RunScreenProps) {
       isFinishing={finishing.isFinishing}
       onSave={() => void notes.save()}
       onFinish={() => void finishing.finish()}
+      inspectionsHref={run.kindId ? `/scenario-runs/${run.id}/finish` : undefined}
     />
   );
   return (
@@ -97,7 +99,7 @@ export function RunScreen({ run, Facts, RunAction }: RunScreenProps) {
           roundHref={mayWork ? `/scenario-runs/${run.id}/round` : undefined}
           notice={
             mayWork ? (
-              <WithoutNetwork />
+              <WithoutNetwork mayFinish={run.kindId !== null} />
             ) : (
               <>
                 {!isOpen && (
@@ -115,7 +117,7 @@ export function RunScreen({ run, Facts, RunAction }: RunScreenProps) {
         >
           <TaskList
             run={run}
-            {...{ tasks, matching, Facts, drafts }}
+            {...{ tasks, matching, Facts, Extras, drafts }}
             view={listed}
             setStatus={mayWork ? setStatus : undefined}
             onSave={saveNotes}
@@ -136,9 +138,9 @@ function timesOf({ startedAt, finishedAt }: ScenarioRun): string {
 }
 
 /** Says why the button is disabled and what works without network. */
-function WithoutNetwork() {
+function WithoutNetwork({ mayFinish }: { mayFinish: boolean }) {
   const { isOnline } = useSyncStatus();
-  if (isOnline) return null;
+  if (isOnline || mayFinish) return null;
   return (
     <OfflineNote>
       Status und Notizen gehen auch ohne Netz. Abschließen ist nur mit Netz möglich.

@@ -9,6 +9,7 @@ import { useRound } from '#web/scenario-runs/round/use-round.ts';
 import { runQuery } from '#web/scenario-runs/run-queries.ts';
 import { RunSkeleton } from '#web/scenario-runs/run-skeleton.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { TaskExtras } from '../inspection-run/task-extras.tsx';
 import { LookupPanel } from './lookup-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { ScannerPage } from './scanner-page.tsx';
@@ -59,7 +60,9 @@ function Round({ run }: { run: ScenarioRun }) {
           <RoundPanel
             key={task.id}
             {...{ task, drafts, setStatus }}
+            kindId={run.kindId}
             Facts={EquipmentFacts}
+            Extras={TaskExtras}
             onSave={() => void notes.save()}
             onNext={next}
           />

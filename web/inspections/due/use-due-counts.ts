@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DueCounts } from '#contract/inspections/due.ts';
-import { inspectionKindsQuery } from '../inspection-kind-queries.ts';
+import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
 import { useToday } from '../use-today.ts';
 import { dueCountsQuery } from './due-queries.ts';
 

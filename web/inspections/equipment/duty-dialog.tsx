@@ -20,10 +20,11 @@ import { useDiscard } from '#web/ui/dialog/use-discard.ts';
 import { announcedErrors } from '#web/ui/form/field-props.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
+import type { InspectionsOfEquipment } from '../inspection-queries.ts';
 import { IntervalFields } from '../interval-fields.tsx';
+import { reckonedFrom } from '../reckoned-from.ts';
 import { ResponsibleSelect } from '../responsible-select.tsx';
-import { type DutyValues, readDuty, reckonedFrom, resultText, valuesOf } from './duty-values.ts';
-import type { InspectionsOfEquipment } from './inspection-queries.ts';
+import { type DutyValues, readDuty, resultText, valuesOf } from './duty-values.ts';
 import { setDuty } from './inspection-writes.ts';
 
 interface DutyDialogProps {

@@ -11,10 +11,9 @@ import {
   type InspectionDuty,
 } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
-import { countsFrom } from '#contract/inspections/reckoning.ts';
-import { isOutOn, type Outage } from '#contract/outages.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
 import type { TypedInterval } from '../interval-fields.tsx';
+import type { DutyFacts } from '../reckoned-from.ts';
 
 export interface DutyValues {
   rule: DutyRule;
@@ -66,26 +65,6 @@ export function readDuty(
   if (read.success) return { problems };
   for (const { path, message } of read.error.issues) problems[path.join('.')] ??= message;
   return { problems };
-}
-
-export interface DutyFacts {
-  type: string;
-  kind: InspectionKind;
-  outage: Outage | undefined;
-  today: Day;
-}
-
-/** The day from which the next interval runs after an inspection on this day, if the user says nothing else. */
-export function reckonedFrom(
-  doneOn: Day,
-  seen: InspectionDuty | undefined,
-  { type, kind, outage, today }: DutyFacts,
-): Day {
-  const before = dueOf(type, kind, { duty: seen, outage, today });
-  if (!before) return doneOn;
-  const { dueOn, interval } = before;
-  const wasOutOfService = dueOn !== null && isOutOn(outage, dueOn);
-  return countsFrom({ reckoning: kind.reckoning, interval, doneOn, dueOn, wasOutOfService });
 }
 
 /** What the fields lead to, as a sentence. */

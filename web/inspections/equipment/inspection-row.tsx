@@ -1,4 +1,6 @@
-import { IconCalendarCog } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCalendarCog, IconClipboardCheck } from '@tabler/icons-react';
+import { Link } from 'wouter';
 import { type Day, germanDay } from '#contract/calendar-day.ts';
 import { graceDay, isOverdue } from '#contract/inspections/due.ts';
 import { dutyRuleLabels } from '#contract/inspections/inspection-duties.ts';
@@ -14,11 +16,13 @@ import type { ShownInspection } from './shown-inspections.ts';
 interface InspectionRowProps {
   inspection: ShownInspection;
   today: Day;
+  /** Where it is inspected; undefined for users who may not inspect. */
+  inspectHref: string | undefined;
   /** Undefined for users who may not set anything. */
   onPlan: (() => void) | undefined;
 }
 
-export function InspectionRow({ inspection, today, onPlan }: InspectionRowProps) {
+export function InspectionRow({ inspection, today, inspectHref, onPlan }: InspectionRowProps) {
   const { kind, duty, due } = inspection;
   const { responsibleName } = responsibleFor(kind, duty);
   const grace = due?.dueOn && isOverdue(due, today) ? graceDay(due.dueOn, kind) : undefined;
@@ -44,6 +48,17 @@ export function InspectionRow({ inspection, today, onPlan }: InspectionRowProps)
           </p>
         )}
         {duty && <PendingPill record={duty.id} />}
+        {due && inspectHref && (
+          <Button
+            className={classes.inspect ?? ''}
+            component={Link}
+            href={inspectHref}
+            variant="light"
+            leftSection={<IconClipboardCheck size={20} aria-hidden />}
+          >
+            Prüfen
+          </Button>
+        )}
       </div>
       {onPlan && (
         <RowMenu

@@ -11,7 +11,7 @@ import { anInspectionDuty, anInspectionKind } from '#web/testing/samples/an-insp
 import type { AnsweringServer } from '#web/testing/servers/answering-server.ts';
 import { answersEquipment } from '#web/testing/servers/equipment-answers.ts';
 import { expectToast } from '#web/testing/toasts.ts';
-import type { InspectionsOfEquipment } from './inspection-queries.ts';
+import type { InspectionsOfEquipment } from '../inspection-queries.ts';
 
 const equipment = anEquipment();
 const kind = anInspectionKind();

@@ -10,13 +10,15 @@ import { RowMenu } from '#web/ui/dialog/row-menu.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useHoldBelow } from '#web/ui/state/in-order.tsx';
 import { SectionFailed } from '#web/ui/state/section-failed.tsx';
+import { inspectionsQuery } from '../inspection-queries.ts';
+import { recordsQuery } from '../records/record-queries.ts';
 import { useToday } from '../use-today.ts';
 import { DutyDialog } from './duty-dialog.tsx';
-import { inspectionsQuery } from './inspection-queries.ts';
 import { InspectionRow } from './inspection-row.tsx';
 import classes from './inspections-section.module.css';
 import { OutageDialog } from './outage-dialog.tsx';
 import { OutageNote } from './outage-note.tsx';
+import { RecordsPart } from './records-part.tsx';
 import { otherKinds, shownInspections } from './shown-inspections.ts';
 
 /** When this Anlage has to be inspected, and whether it is out of service. */
@@ -27,9 +29,11 @@ export function InspectionsSection({ equipment }: { equipment: Equipment }) {
   const [isSettingOutage, setSettingOutage] = useState(false);
   const today = useToday();
   // Where nothing is inspected, and the Anlage is in service, there is nothing to show.
-  useHoldBelow(read.isPending);
+  const { data: records = [], isPending: areRecordsPending } = useQuery(recordsQuery(equipment.id));
+  useHoldBelow(read.isPending || areRecordsPending);
   if (read.isPending) return null;
-  if (inspections?.kinds.length === 0 && !inspections.outage) return null;
+  const isNothing = inspections?.kinds.length === 0 && !inspections.outage && records.length === 0;
+  if (isNothing) return null;
 
   const shown = inspections ? shownInspections(inspections, today) : [];
   const others = inspections ? otherKinds(inspections, shown) : [];
@@ -93,6 +97,11 @@ export function InspectionsSection({ equipment }: { equipment: Equipment }) {
                   key={inspection.kind.id}
                   inspection={inspection}
                   today={today}
+                  inspectHref={
+                    can(user, 'inspection.record')
+                      ? `/equipment/${equipment.id}/inspect/${inspection.kind.id}`
+                      : undefined
+                  }
                   onPlan={mayPlan ? () => setPlanned(inspection.kind) : undefined}
                 />
               ))}
@@ -100,6 +109,7 @@ export function InspectionsSection({ equipment }: { equipment: Equipment }) {
           ) : (
             <p className={classes.none}>Für diese Anlage ist keine Prüfung festgelegt.</p>
           )}
+          <RecordsPart records={records} />
         </div>
       )}
       {!inspections && read.isError && (

@@ -4,7 +4,7 @@ import { type Due, dueOf } from '#contract/inspections/due.ts';
 import type { InspectionDuty } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
 import { compareKeys } from '#contract/text/sort-key.ts';
-import type { InspectionsOfEquipment } from './inspection-queries.ts';
+import type { InspectionsOfEquipment } from '../inspection-queries.ts';
 
 export interface ShownInspection {
   kind: InspectionKind;

@@ -11,6 +11,7 @@ import { type Interval, intervalUnits } from '#contract/inspections/interval.ts'
 import type { KindSuggestion } from '#contract/inspections/kind-suggestions.ts';
 import { reckonings } from '#contract/inspections/reckoning.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
+import { numberIn, numberText } from '../typed-number.ts';
 
 const intervalValues = z.object({ count: z.string(), unit: z.enum(intervalUnits) });
 export type IntervalValues = z.infer<typeof intervalValues>;
@@ -60,8 +61,6 @@ export const newPoint = (): PointValues => ({
   ...{ id: crypto.randomUUID(), label: '', kind: 'check', unit: '', min: '', max: '' },
 });
 
-const numberText = (value: number | null) => (value === null ? '' : `${value}`.replace('.', ','));
-
 const intervalText = (interval: Interval | null): IntervalValues =>
   interval ? { count: `${interval.count}`, unit: interval.unit } : { count: '', unit: 'year' };
 
@@ -95,16 +94,6 @@ export const valuesFrom = ({ source, ...suggestion }: KindSuggestion): KindValue
   ...factsOf({ ...suggestion, legalBasis: source }),
   points: suggestion.points.map((point) => pointText(point, crypto.randomUUID())),
 });
-
-/** Germans write a comma; a missing number stays null, another text is no number. */
-function numberIn(text: string): number | null {
-  const typed = text.trim();
-  if (typed === '') return null;
-  // 1.000,5 has points between its thousands; 0.3 is accepted as well.
-  const isGrouped = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(typed);
-  const plain = (isGrouped ? typed.replaceAll('.', '') : typed).replace(',', '.');
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-}
 
 const intervalIn = ({ count, unit }: IntervalValues): Interval | null =>
   count.trim() === '' ? null : { count: Number(count), unit };

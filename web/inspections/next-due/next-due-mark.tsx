@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
 import { DuePill } from '../due/due-pill.tsx';
-import { inspectionKindsQuery } from '../inspection-kind-queries.ts';
 import { useToday } from '../use-today.ts';
 import classes from './next-due-mark.module.css';
 import { nextDueQuery } from './next-due-query.ts';

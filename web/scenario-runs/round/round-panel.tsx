@@ -7,13 +7,16 @@ import { type NoteDrafts, useDraft } from '../notes/note-drafts.ts';
 import { TaskNote } from '../notes/task-note.tsx';
 import { locationOf, nameOf } from '../shown-tasks.ts';
 import { StatusControl } from '../status/status-control.tsx';
-import type { Facts } from '../tasks/task-card.tsx';
+import type { Facts, TaskExtras } from '../tasks/task-card.tsx';
 import { UnsentChanges } from '../tasks/unsent-changes.tsx';
 import classes from './round-panel.module.css';
 
 interface RoundPanelProps {
   task: RunTask;
+  /** The Prüfart of the run. */
+  kindId: string | null;
   Facts: Facts;
+  Extras: TaskExtras;
   drafts: NoteDrafts;
   setStatus: (task: RunTask, status: TaskStatus) => void;
   onSave: () => void;
@@ -21,7 +24,8 @@ interface RoundPanelProps {
 }
 
 /** The task of the scanned Anlage: its status with one tap, a note, and on to the next code. */
-export function RoundPanel({ task, Facts, drafts, setStatus, onSave, onNext }: RoundPanelProps) {
+export function RoundPanel(props: RoundPanelProps) {
+  const { task, kindId, Facts, Extras, drafts, setStatus, onSave, onNext } = props;
   const hasDraft = useDraft(drafts, task.id) !== undefined;
   const [isNoteOpen, setNoteOpen] = useState(hasDraft || task.note !== null);
   return (
@@ -34,6 +38,7 @@ export function RoundPanel({ task, Facts, drafts, setStatus, onSave, onNext }: R
         <PendingPill record={task.id} />
       </div>
       <StatusControl status={task.status} onChange={(wanted) => setStatus(task, wanted)} />
+      <Extras task={task} kindId={kindId} />
       {isNoteOpen && <TaskNote task={task} drafts={drafts} onSave={onSave} />}
       <UnsentChanges taskId={task.id} />
       <div className={classes.actions}>

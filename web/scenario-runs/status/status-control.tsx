@@ -1,36 +1,19 @@
-import { useId } from 'react';
-import {
-  type TaskStatus,
-  taskStatuses,
-  taskStatusLabels,
-} from '#contract/scenarios/scenario-runs.ts';
-import classes from './status-control.module.css';
+import { type TaskStatus, taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
+import { type BarOption, ChoiceBar } from '#web/ui/form/choice-bar.tsx';
 
 interface StatusControlProps {
   status: TaskStatus;
   onChange: (status: TaskStatus) => void;
 }
 
+const options: BarOption<TaskStatus>[] = [
+  { value: 'open', label: taskStatusLabels.open },
+  // The longest word.
+  { value: 'in_progress', label: taskStatusLabels.in_progress, tone: 'accent', share: 1.4 },
+  { value: 'done', label: taskStatusLabels.done, tone: 'ok' },
+];
+
 /** A choice among the three statuses. */
 export function StatusControl({ status, onChange }: StatusControlProps) {
-  const name = useId();
-  return (
-    <fieldset className={classes.control}>
-      <legend className={classes.legend}>Status</legend>
-      <div className={classes.options}>
-        {taskStatuses.map((option) => (
-          <label className={classes.option} data-status={option} key={option}>
-            <input
-              className={classes.radio}
-              type="radio"
-              name={name}
-              checked={option === status}
-              onChange={() => onChange(option)}
-            />
-            {taskStatusLabels[option]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+  return <ChoiceBar legend="Status" options={options} value={status} onChange={onChange} />;
 }

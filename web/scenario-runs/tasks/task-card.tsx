@@ -21,9 +21,15 @@ import { UnsentChanges } from './unsent-changes.tsx';
 /** Shows type and location of an Anlage. */
 export type Facts = ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
 
+/** What another noun adds to a task that the user may work on. */
+export type TaskExtras = ComponentType<{ task: RunTask; kindId: string | null }>;
+
 interface TaskCardProps {
   task: RunTask;
+  /** The Prüfart of the run. */
+  kindId: string | null;
   Facts: Facts;
+  Extras: TaskExtras;
   drafts: NoteDrafts;
   /** Undefined if nothing can be changed. */
   setStatus?: ((task: RunTask, status: TaskStatus) => void) | undefined;
@@ -35,7 +41,8 @@ interface TaskCardProps {
 
 /** Memoised, because scrolling and typing render the list many times a second. */
 export const TaskCard = memo((props: TaskCardProps) => {
-  const { task, Facts, drafts, setStatus, isFinished, matchesFilter, onSave } = props;
+  const { task, kindId, Facts, Extras, drafts, setStatus } = props;
+  const { isFinished, matchesFilter, onSave } = props;
   const titleId = useId();
   const { id, assetId, equipment, status } = task;
   return (
@@ -56,6 +63,7 @@ export const TaskCard = memo((props: TaskCardProps) => {
       {setStatus && (
         <StatusControl status={status} onChange={(wanted) => setStatus(task, wanted)} />
       )}
+      {setStatus && <Extras task={task} kindId={kindId} />}
       {setStatus ? (
         <TaskNote task={task} drafts={drafts} onSave={onSave} />
       ) : (

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
 import { filterText, NO_FILTERS, type Scenario } from '#contract/scenarios/scenarios.ts';
+import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { whoChanged } from '#web/session/who-changed.ts';
 import { deletionQuery } from '../scenario-queries.ts';
@@ -11,6 +13,7 @@ import type { EditedScenario, ScenarioEdit } from './use-scenario-edit.ts';
 const labels: Record<FieldName, string> = {
   name: 'Name',
   description: 'Beschreibung',
+  kindId: 'Prüfart',
   filters: 'Filter',
 };
 
@@ -22,6 +25,7 @@ export function ChangedMeanwhile({
 }: EditedScenario & { editing: ScenarioEdit }) {
   const user = useCurrentUser();
   const { draft, contested, takeTheirs } = editing;
+  const { data: kinds = [] } = useQuery(inspectionKindsQuery);
   if (!saved) return null;
   if (isGone) return <DeletedMeanwhile id={saved.id} />;
   if (saved.updatedAt === draft.seenAt || !isTouched(draft)) return null;
@@ -35,7 +39,7 @@ export function ChangedMeanwhile({
           <ul>
             {contested.map((name) => (
               <li key={name}>
-                {labels[name]}: <strong>{valueText(name, saved)}</strong>
+                {labels[name]}: <strong>{valueText(name, saved, kinds)}</strong>
               </li>
             ))}
           </ul>
@@ -60,7 +64,12 @@ function DeletedMeanwhile({ id }: { id: string }) {
   );
 }
 
-function valueText(name: FieldName, { filters, ...texts }: Scenario): string {
+function valueText(
+  name: FieldName,
+  { filters, kindId, ...texts }: Scenario,
+  kinds: readonly InspectionKind[],
+): string {
+  if (name === 'kindId') return kinds.find(({ id }) => id === kindId)?.name ?? '(keine)';
   if (name === 'filters') return filters.map(filterText).join(', ') || NO_FILTERS;
   return texts[name] ?? '(leer)';
 }

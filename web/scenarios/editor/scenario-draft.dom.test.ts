@@ -19,6 +19,7 @@ const saved: Scenario = {
   id: '0c9fdd0e-1b1f-4b52-9d6c-3f2f5a5f9d01',
   name: 'Rundgang',
   description: 'Alt.',
+  kindId: null,
   createdBy: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

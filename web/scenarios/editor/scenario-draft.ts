@@ -16,6 +16,8 @@ import {
 const values = z.object({
   name: z.string(),
   description: z.string(),
+  /** Missing in drafts of an older version. */
+  kindId: z._default(z.nullable(z.uuid()), null),
   filters: z.array(z.object({ filterType: z.enum(scenarioFilterTypes), filterValue: z.string() })),
 });
 
@@ -49,7 +51,7 @@ export function draftStore(scenarioId: string | undefined, userId: string) {
   };
 }
 
-const names = ['name', 'description', 'filters'] as const;
+const names = ['name', 'description', 'kindId', 'filters'] as const;
 export type FieldName = (typeof names)[number];
 
 /** The order of filters does not matter. */
@@ -65,6 +67,7 @@ const areSame = (a: readonly ScenarioFilter[], b: readonly ScenarioFilter[]) =>
 export const isTouched = ({ values: now, seen }: Draft): boolean =>
   now.name !== seen.name ||
   now.description !== seen.description ||
+  now.kindId !== seen.kindId ||
   !areSame(now.filters, seen.filters);
 
 /** Whether saving would change the scenario. */

@@ -1,5 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import '@mantine/core/styles/Input.layer.css';
+import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
 import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
@@ -18,6 +21,8 @@ interface ScenarioFormProps extends EditedScenario {
 export function ScenarioForm({ saved, isGone, editing, onCancel }: ScenarioFormProps) {
   const { draft, isSending, write, save } = editing;
   const { values } = draft;
+  const { data: all = [] } = useQuery(inspectionKindsQuery);
+  const kinds = all.filter(({ id, isRetired }) => !isRetired || id === values.kindId);
   const form = useFocusAfterInert<HTMLFormElement>(isSending);
   const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const problems = problemsOf(values);
@@ -64,6 +69,19 @@ export function ScenarioForm({ saved, isGone, editing, onCancel }: ScenarioFormP
           errorProps={{ role: 'alert' }}
           rows={3}
         />
+        {kinds.length > 0 && (
+          <NativeSelect
+            label="Prüfart"
+            description="Ein Lauf mit Prüfart hält Ergebnisse fest und endet mit Prüfberichten."
+            data={[
+              { value: '', label: 'Keine: nur eine Checkliste' },
+              ...kinds.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={values.kindId ?? ''}
+            onChange={(event) => write({ kindId: event.currentTarget.value || null })}
+            rightSection={<IconSelector size={18} aria-hidden />}
+          />
+        )}
         <FilterFields
           filters={values.filters}
           problem={problems.filters}

@@ -24,8 +24,12 @@ describe('the chosen filters', () => {
 
 describe('the values of the form', () => {
   it('are sent trimmed, with null for a blank description', () => {
-    const values = { name: '  Rundgang\u200b ', description: ' \n', filters: [type] };
-    expect(fieldsFrom(values)).toEqual({ name: 'Rundgang', description: null, filters: [type] });
+    const values = {
+      ...{ ...emptyValues, name: '  Rundgang\u200b ', description: ' \n', filters: [type] },
+    };
+    expect(fieldsFrom(values)).toEqual({
+      ...{ name: 'Rundgang', description: null, kindId: null, filters: [type] },
+    });
   });
 
   it.each(['', '  ', '\u200b'])('need a visible name, not %j', (name) => {
@@ -37,7 +41,12 @@ describe('the values of the form', () => {
       ...type,
       filterValue: `${index}`,
     }));
-    const values = { name: 'n'.repeat(201), description: 'd'.repeat(2_001), filters };
+    const values = {
+      ...emptyValues,
+      name: 'n'.repeat(201),
+      description: 'd'.repeat(2_001),
+      filters,
+    };
     expect(problemsOf(values)).toEqual({
       name: 'Höchstens 200 Zeichen.',
       description: 'Höchstens 2000 Zeichen.',

@@ -11,17 +11,21 @@ import { fits, oneLine, textOrNull } from '#contract/text/stored-text.ts';
 export interface ScenarioValues {
   name: string;
   description: string;
+  /** The Prüfart that its runs inspect by. */
+  kindId: string | null;
   filters: ScenarioFilter[];
 }
 
-export const emptyValues: ScenarioValues = { name: '', description: '', filters: [] };
+export const emptyValues: ScenarioValues = {
+  ...{ name: '', description: '', kindId: null, filters: [] },
+};
 
-export function valuesOf({ name, description, filters }: Scenario): ScenarioValues {
-  return { name, description: description ?? '', filters };
+export function valuesOf({ name, description, kindId, filters }: Scenario): ScenarioValues {
+  return { name, description: description ?? '', kindId, filters };
 }
 
-export function fieldsFrom({ name, description, filters }: ScenarioValues): ScenarioFields {
-  return { name: oneLine(name), description: textOrNull(description), filters };
+export function fieldsFrom({ name, description, kindId, filters }: ScenarioValues): ScenarioFields {
+  return { name: oneLine(name), description: textOrNull(description), kindId, filters };
 }
 
 export const hasFilter = (filters: readonly ScenarioFilter[], filter: ScenarioFilter): boolean =>

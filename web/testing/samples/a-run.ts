@@ -19,6 +19,8 @@ export function aTask(fields: Partial<RunTask> = {}): RunTask {
     updatedByName: null,
     completedByName: null,
     receivedAt: null,
+    result: null,
+    recordId: null,
     equipment: { name: 'Pumpe 1', type: 'Pumpe', locationRaw: 'BT5-UG' },
     ...fields,
   };
@@ -29,6 +31,7 @@ export function aRun(tasks: RunTask[], fields: Partial<ScenarioRun> = {}): Scena
     id: '6d6e9e53-9c3f-4f0e-8a39-9b8c52c8a1f0',
     scenarioId: '0e9a7a5b-5a43-4d0c-bb0e-1b0a5c7d2e11',
     scenario: { name: 'Notstromprobe' },
+    kindId: null,
     filters: [],
     startedBy: null,
     startedByName: 'Jana Krüger',

@@ -9,6 +9,7 @@ export function aScenario(fields: Partial<ScenarioWithRuns> = {}): ScenarioWithR
     id: '0e9a7a5b-5a43-4d0c-bb0e-1b0a5c7d2e11',
     name: 'Rundgang',
     description: null,
+    kindId: null,
     createdBy: null,
     createdAt: at,
     updatedAt: at,
