@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codeEntry } from '#contract/emergency-access.ts';
@@ -8,10 +8,8 @@ import { currentUserQuery } from '#web/session/current-user.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { formatDateTime } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
+import { DialogForm, useDialogForm } from '#web/ui/dialog/form-dialog.tsx';
 import { showSuccess } from '#web/ui/notice/toast.tsx';
-import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import classes from './emergency-code.module.css';
 import { emergencyApi } from './emergency-queries.ts';
 
@@ -60,51 +58,30 @@ interface EnterCodeFormProps {
 
 function EnterCodeForm(props: EnterCodeFormProps) {
   const { code, refusal, isSending, onChange, onCancel, onSubmit } = props;
-  const form = useFocusAfterInert<HTMLFormElement>(isSending);
-  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const problem = codeEntry.safeParse({ code }).error?.issues[0]?.message;
+  const form = useDialogForm({ isValid: !problem, isSending, onSubmit });
 
   return (
-    <form
-      className={formClasses.form}
-      ref={form}
-      inert={isSending}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem) countInvalidSubmit();
-        else if (!isSending) onSubmit();
-      }}
-    >
-      <div className={formClasses.content}>
-        <p className={classes.explained}>
-          Mit dem Code dürfen Sie acht Stunden lang Anlagen anlegen, ändern und löschen. Alle
-          Administratoren werden benachrichtigt, und jede Änderung wird protokolliert.
-        </p>
-        <TextInput
-          label="Notfallcode"
-          placeholder="XXXX-XXXX-XXXX"
-          classNames={{ input: classes.field ?? '' }}
-          value={code}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          error={refusal ?? (invalidSubmits > 0 ? problem : undefined)}
-          errorProps={{ role: 'alert' }}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          data-autofocus
-        />
-      </div>
-      <div className={formClasses.footer}>
-        <Button variant="default" onClick={onCancel}>
-          Abbrechen
-        </Button>
-        <Button type="submit" loading={isSending}>
-          Zugriff freischalten
-        </Button>
-      </div>
-    </form>
+    <DialogForm form={form} submitLabel="Zugriff freischalten" onCancel={onCancel}>
+      <p className={classes.explained}>
+        Mit dem Code dürfen Sie acht Stunden lang Anlagen anlegen, ändern und löschen. Alle
+        Administratoren werden benachrichtigt, und jede Änderung wird protokolliert.
+      </p>
+      <TextInput
+        label="Notfallcode"
+        placeholder="XXXX-XXXX-XXXX"
+        classNames={{ input: classes.field ?? '' }}
+        value={code}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={refusal ?? (form.hasTried ? problem : undefined)}
+        errorProps={{ role: 'alert' }}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-autofocus
+      />
+    </DialogForm>
   );
 }
 

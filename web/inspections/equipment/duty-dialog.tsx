@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
@@ -13,13 +13,9 @@ import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
 import { everyText } from '#contract/inspections/interval.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
-import { useDiscard } from '#web/ui/dialog/use-discard.ts';
+import { DialogForm, FormDialog, useDialogForm } from '#web/ui/dialog/form-dialog.tsx';
 import { announcedErrors } from '#web/ui/form/field-props.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
-import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import type { InspectionsOfEquipment } from '../inspection-queries.ts';
 import { IntervalFields } from '../interval-fields.tsx';
 import { reckonedFrom } from '../reckoned-from.ts';
@@ -36,76 +32,85 @@ interface DutyDialogProps {
   onClose: () => void;
 }
 
+type DutyWrite = Parameters<typeof setDuty>[2];
+
 /** Sets whether and how often an Anlage is inspected, and when it was inspected last. */
 export function DutyDialog({ kind: given, choices, ...props }: DutyDialogProps) {
+  const { equipment, onClose } = props;
+  const user = useCurrentUser();
   const [chosenId, setChosenId] = useState<string>();
   const kind = given ?? choices.find(({ id }) => id === chosenId);
   const [isTouched, setTouched] = useState(false);
-  const { askToDiscard, isAsking, dialog } = useDiscard();
-  const cancel = async () => {
-    if (!isTouched || (await askToDiscard())) props.onClose();
-  };
+  const { send, isSending } = useQueuedWrite({
+    send: (duty: DutyWrite) => setDuty(user.id, equipment, duty),
+    done: 'Prüfung festgelegt',
+    failed: 'Das konnte nicht gespeichert werden.',
+    onWritten: onClose,
+  });
   return (
-    <>
-      <Dialog
-        opened
-        onClose={() => void cancel()}
-        title={given?.name ?? 'Prüfart hinzufügen'}
-        subtitle={props.equipment.name}
-        isCovered={isAsking}
-      >
-        {!given && (
-          <FilterSelect
-            label="Prüfart"
-            all="Auswählen"
-            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-            value={chosenId}
-            onChange={setChosenId}
-          />
-        )}
-        {kind && (
-          <DutyForm
-            {...props}
-            kind={kind}
-            key={kind.id}
-            onTouched={() => setTouched(true)}
-            onCancel={() => void cancel()}
-          />
-        )}
-      </Dialog>
-      {dialog}
-    </>
+    <FormDialog
+      opened
+      title={given?.name ?? 'Prüfart hinzufügen'}
+      subtitle={equipment.name}
+      isChanged={isTouched}
+      isSending={isSending}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <>
+          {!given && (
+            <FilterSelect
+              label="Prüfart"
+              all="Auswählen"
+              options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+              value={chosenId}
+              onChange={setChosenId}
+            />
+          )}
+          {kind && (
+            <DutyForm
+              {...props}
+              kind={kind}
+              key={kind.id}
+              isSending={isSending}
+              onTouched={() => setTouched(true)}
+              onCancel={cancel}
+              onSend={send}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-interface DutyFormProps extends Omit<DutyDialogProps, 'kind' | 'choices'> {
+interface DutyFormProps extends Pick<DutyDialogProps, 'inspections'> {
   kind: InspectionKind;
+  isSending: boolean;
   onTouched: () => void;
   onCancel: () => void;
+  onSend: (duty: DutyWrite) => void;
 }
 
 function DutyForm(props: DutyFormProps) {
-  const { equipment, inspections, kind, onClose, onTouched, onCancel } = props;
-  const user = useCurrentUser();
+  const { inspections, kind, isSending, onTouched, onCancel, onSend } = props;
   const { type, duties } = inspections;
   // What the user has seen when the form was opened.
   const [seen] = useState(() => duties.find(({ kindId }) => kindId === kind.id));
   const ofType = kind.types.find((entry) => entry.type === type);
   const [values, setValues] = useState(() => valuesOf(seen, { isInspectedByType: !!ofType }));
-  const { send, isSending } = useQueuedWrite({
-    send: (fields: Parameters<typeof setDuty>[2]['fields']) =>
-      setDuty(user.id, equipment, { kind, fields, seen }),
-    done: 'Prüfung festgelegt',
-    failed: 'Das konnte nicht gespeichert werden.',
-    onWritten: onClose,
-  });
-  const form = useFocusAfterInert<HTMLFormElement>(isSending);
-  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const today = dayOf(Date.now());
   const facts = { type, kind, outage: inspections.outage ?? undefined, today };
   const read = readDuty(values, kind, today);
+  const form = useDialogForm({
+    isValid: 'fields' in read,
+    isSending,
+    onSubmit: () => {
+      if ('fields' in read) onSend({ kind, fields: read.fields, seen });
+    },
+  });
   const problem = (field: string) =>
-    invalidSubmits > 0 && 'problems' in read ? read.problems[field] : undefined;
+    form.hasTried && 'problems' in read ? read.problems[field] : undefined;
   const write = (change: Partial<DutyValues>) => {
     setValues({ ...values, ...change });
     onTouched();
@@ -116,80 +121,60 @@ function DutyForm(props: DutyFormProps) {
   const needsReason = values.rule === 'never' || values.interval.count.trim() !== '';
   const rules = dutyRules.filter((rule) => rule !== 'by_type' || ofType);
   return (
-    <form
-      className={formClasses.form}
-      ref={form}
-      inert={isSending}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if ('problems' in read) countInvalidSubmit();
-        else if (!isSending) send(read.fields);
-      }}
-    >
-      <div className={formClasses.content}>
-        <NativeSelect
-          label="Regel"
-          data={rules.map((value) => ({ value, label: dutyRuleLabels[value] }))}
-          value={values.rule}
-          onChange={({ currentTarget }) => write({ rule: currentTarget.value as DutyRule })}
-          rightSection={<IconSelector size={18} aria-hidden />}
+    <DialogForm form={form} onCancel={onCancel}>
+      <NativeSelect
+        label="Regel"
+        data={rules.map((value) => ({ value, label: dutyRuleLabels[value] }))}
+        value={values.rule}
+        onChange={({ currentTarget }) => write({ rule: currentTarget.value as DutyRule })}
+        rightSection={<IconSelector size={18} aria-hidden />}
+      />
+      {values.rule !== 'never' && (
+        <IntervalFields
+          label="Eigene Frist"
+          placeholder={everyText(ofType?.interval ?? kind.interval)}
+          value={values.interval}
+          onChange={(interval) => write({ interval })}
+          problem={problem('interval.count')}
         />
-        {values.rule !== 'never' && (
-          <IntervalFields
-            label="Eigene Frist"
-            placeholder={everyText(ofType?.interval ?? kind.interval)}
-            value={values.interval}
-            onChange={(interval) => write({ interval })}
-            problem={problem('interval.count')}
-          />
-        )}
+      )}
+      <TextInput
+        {...announcedErrors}
+        label="Begründung"
+        autoComplete="off"
+        value={values.reason}
+        onChange={({ currentTarget }) => write({ reason: currentTarget.value })}
+        error={problem('reason')}
+        {...(needsReason ? { withAsterisk: true, 'aria-required': true } : {})}
+      />
+      <TextInput
+        {...announcedErrors}
+        label="Zuletzt geprüft am"
+        type="date"
+        max="9999-12-31"
+        value={values.lastDoneOn}
+        onChange={({ currentTarget }) => writeLastDone(currentTarget.value)}
+        error={problem('lastDoneOn')}
+      />
+      {kind.reckoning === 'from_due' && (
         <TextInput
           {...announcedErrors}
-          label="Begründung"
-          autoComplete="off"
-          value={values.reason}
-          onChange={({ currentTarget }) => write({ reason: currentTarget.value })}
-          error={problem('reason')}
-          {...(needsReason ? { withAsterisk: true, 'aria-required': true } : {})}
-        />
-        <TextInput
-          {...announcedErrors}
-          label="Zuletzt geprüft am"
+          label="Frist zählt ab"
+          description="Meist der Tag, an dem die letzte Prüfung fällig war."
           type="date"
           max="9999-12-31"
-          value={values.lastDoneOn}
-          onChange={({ currentTarget }) => writeLastDone(currentTarget.value)}
-          error={problem('lastDoneOn')}
+          value={values.countsFrom}
+          onChange={({ currentTarget }) => write({ countsFrom: currentTarget.value })}
+          error={problem('countsFrom')}
         />
-        {kind.reckoning === 'from_due' && (
-          <TextInput
-            {...announcedErrors}
-            label="Frist zählt ab"
-            description="Meist der Tag, an dem die letzte Prüfung fällig war."
-            type="date"
-            max="9999-12-31"
-            value={values.countsFrom}
-            onChange={({ currentTarget }) => write({ countsFrom: currentTarget.value })}
-            error={problem('countsFrom')}
-          />
-        )}
-        <ResponsibleSelect
-          value={values.responsibleId}
-          name={seen?.responsibleName ?? null}
-          nobody={kind.responsibleName ?? 'Wie bei der Prüfart'}
-          onChange={(responsibleId) => write({ responsibleId })}
-        />
-        {'fields' in read && <p role="status">{resultText(read.fields, facts)}</p>}
-      </div>
-      <div className={formClasses.footer}>
-        <Button variant="default" onClick={onCancel}>
-          Abbrechen
-        </Button>
-        <Button type="submit" loading={isSending}>
-          Speichern
-        </Button>
-      </div>
-    </form>
+      )}
+      <ResponsibleSelect
+        value={values.responsibleId}
+        name={seen?.responsibleName ?? null}
+        nobody={kind.responsibleName ?? 'Wie bei der Prüfart'}
+        onChange={(responsibleId) => write({ responsibleId })}
+      />
+      {'fields' in read && <p role="status">{resultText(read.fields, facts)}</p>}
+    </DialogForm>
   );
 }

@@ -228,3 +228,16 @@ it('an outage that somebody else sets meanwhile does not turn the open dialog ar
     { body: { since: '2026-11-19', until: null, base: { since: null, until: null } } },
   ]);
 });
+
+it('asks before the reason of an outage is lost, and not if nothing was entered', async () => {
+  const { user, choose, dialogOf } = await openSection('editor', {});
+  await choose('Prüfungen festlegen', 'Außer Betrieb nehmen');
+  const dialog = await dialogOf('Außer Betrieb nehmen');
+  await user.type(await dialog.findByLabelText('Grund'), 'Umbau');
+  await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+  const question = await dialogOf('Eingaben verwerfen?');
+  await user.click(question.getByRole('button', { name: 'Behalten' }));
+  await user.clear(dialog.getByLabelText('Grund'));
+  await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,13 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { dayOf, enteredDay, germanDay } from '#contract/calendar-day.ts';
 import { isOutOn, type Outage, outageReasonLimit } from '#contract/outages.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import formClasses from '#web/ui/dialog/dialog-form.module.css';
+import { DialogForm, FormDialog, useDialogForm } from '#web/ui/dialog/form-dialog.tsx';
 import { announcedErrors } from '#web/ui/form/field-props.ts';
 import { type InspectedEquipment, setOutage } from './inspection-writes.ts';
 
@@ -35,8 +34,9 @@ export function OutageDialog({ equipment, outage, onClose }: OutageDialogProps) 
   const [seen] = useState(outage);
   const ending = seen && isOutOn(seen, today) ? seen : undefined;
   const planned = seen && seen.since > today ? seen : undefined;
-  const [day, setDay] = useState(planned?.since ?? today);
-  const [reason, setReason] = useState(planned?.reason ?? '');
+  const [first] = useState({ day: planned?.since ?? today, reason: planned?.reason ?? '' });
+  const [day, setDay] = useState(first.day);
+  const [reason, setReason] = useState(first.reason);
   const { send, isSending } = useQueuedWrite({
     send: () =>
       setOutage(user.id, equipment, {
@@ -54,19 +54,18 @@ export function OutageDialog({ equipment, outage, onClose }: OutageDialogProps) 
     (ending && day < ending.since
       ? `Außer Betrieb ist sie seit dem ${germanDay(ending.since)}.`
       : undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!problem && !isSending) send(undefined);
-  };
+  const form = useDialogForm({ isValid: !problem, isSending, onSubmit: () => send(undefined) });
   return (
-    <Dialog
+    <FormDialog
       opened
-      onClose={onClose}
       title={ending ? 'Wieder in Betrieb nehmen' : 'Außer Betrieb nehmen'}
       subtitle={equipment.name}
+      isChanged={day !== first.day || reason !== first.reason}
+      isSending={isSending}
+      onClose={onClose}
     >
-      <form className={formClasses.form} onSubmit={submit} noValidate inert={isSending}>
-        <div className={formClasses.content}>
+      {(cancel) => (
+        <DialogForm form={form} onCancel={cancel}>
           <p>
             {ending
               ? 'Ab diesem Tag werden Prüfungen wieder fällig. Was in der Zwischenzeit fällig war, ist vorher zu prüfen.'
@@ -92,16 +91,8 @@ export function OutageDialog({ equipment, outage, onClose }: OutageDialogProps) 
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
           )}
-        </div>
-        <div className={formClasses.footer}>
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Speichern
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </DialogForm>
+      )}
+    </FormDialog>
   );
 }

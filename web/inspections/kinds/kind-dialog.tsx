@@ -1,5 +1,4 @@
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { useDiscard } from '#web/ui/dialog/use-discard.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { KindForm } from './kind-form.tsx';
 import { type EditedKind, useKindEdit } from './use-kind-edit.ts';
 
@@ -10,23 +9,15 @@ interface KindDialogProps extends EditedKind {
 
 export function KindDialog({ opened, onClose, ...edited }: KindDialogProps) {
   const editing = useKindEdit(edited, onClose);
-  const { askToDiscard, isAsking, dialog } = useDiscard();
-  const cancel = async () => {
-    if (editing.isSending) return;
-    if (editing.isChanged && !(await askToDiscard())) return;
-    editing.end();
-  };
   return (
-    <>
-      <Dialog
-        opened={opened}
-        onClose={() => void cancel()}
-        title={edited.saved ? 'Prüfart bearbeiten' : 'Neue Prüfart'}
-        isCovered={isAsking}
-      >
-        <KindForm edited={edited} editing={editing} onCancel={() => void cancel()} />
-      </Dialog>
-      {dialog}
-    </>
+    <FormDialog
+      opened={opened}
+      title={edited.saved ? 'Prüfart bearbeiten' : 'Neue Prüfart'}
+      isChanged={editing.isChanged}
+      isSending={editing.isSending}
+      onClose={editing.end}
+    >
+      {(cancel) => <KindForm edited={edited} editing={editing} onCancel={cancel} />}
+    </FormDialog>
   );
 }

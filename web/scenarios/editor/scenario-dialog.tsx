@@ -1,5 +1,4 @@
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { useDiscard } from '#web/ui/dialog/use-discard.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { isChanged } from './scenario-draft.ts';
 import { ScenarioForm } from './scenario-form.tsx';
 import { type EditedScenario, useScenarioEdit } from './use-scenario-edit.ts';
@@ -11,28 +10,17 @@ interface ScenarioDialogProps extends EditedScenario {
 
 export function ScenarioDialog({ saved, isGone, opened, onClose }: ScenarioDialogProps) {
   const editing = useScenarioEdit({ saved, isGone }, onClose);
-  const { askToDiscard, isAsking, dialog } = useDiscard();
-  const cancel = async () => {
-    if (editing.isSending) return;
-    if (isChanged(editing.draft) && !(await askToDiscard())) return;
-    editing.end();
-  };
   return (
-    <>
-      <Dialog
-        opened={opened}
-        onClose={() => void cancel()}
-        title={saved ? 'Szenario bearbeiten' : 'Neues Szenario'}
-        isCovered={isAsking}
-      >
-        <ScenarioForm
-          saved={saved}
-          isGone={isGone}
-          editing={editing}
-          onCancel={() => void cancel()}
-        />
-      </Dialog>
-      {dialog}
-    </>
+    <FormDialog
+      opened={opened}
+      title={saved ? 'Szenario bearbeiten' : 'Neues Szenario'}
+      isChanged={isChanged(editing.draft)}
+      isSending={editing.isSending}
+      onClose={editing.end}
+    >
+      {(cancel) => (
+        <ScenarioForm saved={saved} isGone={isGone} editing={editing} onCancel={cancel} />
+      )}
+    </FormDialog>
   );
 }

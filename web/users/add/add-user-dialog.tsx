@@ -1,12 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { AppError } from '#contract/errors.ts';
 import { newUser } from '#contract/users/users.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import formClasses from '#web/ui/dialog/dialog-form.module.css';
-import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
-import { useDiscard } from '#web/ui/dialog/use-discard.ts';
-import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
+import { DialogForm, FormDialog, useDialogForm } from '#web/ui/dialog/form-dialog.tsx';
 import { useCreateUser } from '../actions/use-user-writes.ts';
 import { AddUserFields, type AddUserValues, emptyUser } from './add-user-fields.tsx';
 
@@ -18,7 +13,6 @@ interface AddUserDialogProps {
 /** Prepares an account for the first sign-in with this address. */
 export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
   const [values, setValues] = useState(emptyUser);
-  const { askToDiscard, isAsking, dialog } = useDiscard();
   const { mutate, isPending, error, reset } = useCreateUser(onClose);
   useEffect(() => {
     if (opened) setValues(emptyUser);
@@ -27,20 +21,18 @@ export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
   const isTyped = Object.keys(values).some(
     (name) => values[name as keyof AddUserValues] !== emptyUser[name as keyof AddUserValues],
   );
-  const cancel = async () => {
-    if (isPending || (isTyped && !(await askToDiscard()))) return;
-    reset();
-    onClose();
-  };
-
   return (
-    <>
-      <Dialog
-        opened={opened}
-        onClose={() => void cancel()}
-        title="Benutzer hinzufügen"
-        isCovered={isAsking}
-      >
+    <FormDialog
+      opened={opened}
+      title="Benutzer hinzufügen"
+      isChanged={isTyped}
+      isSending={isPending}
+      onClose={() => {
+        reset();
+        onClose();
+      }}
+    >
+      {(cancel) => (
         <AddUserForm
           values={values}
           refusal={error}
@@ -49,12 +41,11 @@ export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
             setValues({ ...values, ...change });
             reset();
           }}
-          onCancel={() => void cancel()}
+          onCancel={cancel}
           onSubmit={() => mutate(newUser.parse(values))}
         />
-      </Dialog>
-      {dialog}
-    </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -70,41 +61,19 @@ interface AddUserFormProps {
 
 function AddUserForm(props: AddUserFormProps) {
   const { values, refusal, isSending, onChange, onCancel, onSubmit } = props;
-  const form = useFocusAfterInert<HTMLFormElement>(isSending);
-  const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
   const isValid = newUser.safeParse(values).success;
-
+  const form = useDialogForm({ isValid, isSending, onSubmit });
   return (
-    <form
-      className={formClasses.form}
-      ref={form}
-      inert={isSending}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isValid) countInvalidSubmit();
-        else if (!isSending) onSubmit();
-      }}
-    >
-      <div className={formClasses.content}>
-        <AddUserFields
-          values={values}
-          problems={{
-            ...(invalidSubmits > 0 ? problemsOf(values) : {}),
-            ...(isTaken(refusal) ? { email: refusal?.message } : {}),
-          }}
-          onChange={onChange}
-        />
-      </div>
-      <div className={formClasses.footer}>
-        <Button variant="default" onClick={onCancel}>
-          Abbrechen
-        </Button>
-        <Button type="submit" loading={isSending}>
-          Hinzufügen
-        </Button>
-      </div>
-    </form>
+    <DialogForm form={form} submitLabel="Hinzufügen" onCancel={onCancel}>
+      <AddUserFields
+        values={values}
+        problems={{
+          ...(form.hasTried ? problemsOf(values) : {}),
+          ...(isTaken(refusal) ? { email: refusal?.message } : {}),
+        }}
+        onChange={onChange}
+      />
+    </DialogForm>
   );
 }
 
