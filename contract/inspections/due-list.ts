@@ -58,13 +58,6 @@ export const dueItem = z.object({
 });
 export type DueItem = z.infer<typeof dueItem>;
 
-/** The next inspection of an Anlage, for its card. */
-const nextDue = z.object({ equipmentId: z.uuid(), kindId: z.uuid(), dueOn: z.iso.date() });
-export type NextDue = z.infer<typeof nextDue>;
-
-/** As many Anlagen as a page of results has. */
-const nextDueLimit = 500;
-
 export const dueCalls = {
   counts: call({
     method: 'GET',
@@ -82,15 +75,6 @@ export const dueCalls = {
     access: 'inspection.read',
     query: dueListQuery,
     answer: z.object({ items: z.array(dueItem), ...pageFacts }),
-  }),
-  next: call({
-    method: 'POST',
-    path: '/api/inspections/next',
-    summary: 'Wann die nächste Prüfung dieser Anlagen fällig ist',
-    access: 'inspection.read',
-    onlyReads: true,
-    body: z.object({ ids: z.array(recordId).check(z.maxLength(nextDueLimit)) }),
-    answer: z.array(nextDue),
   }),
   download: call({
     method: 'GET',

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#contract/calendar-day.ts';
-import type { DueFilters, NextDue } from '#contract/inspections/due-list.ts';
+import type { DueFilters } from '#contract/inspections/due-list.ts';
 import type { Executor } from '../db/database.ts';
 import { personNameOrNull } from '../db/person-name.ts';
 import { type Paging, readJson, sliceOf } from '../db/sql-parts.ts';
-import { type DueQuery, dueOn, enteredInterval, isListed, pairsSql } from './due-pairs.ts';
+import { dueOn, enteredInterval, isListed, pairsSql } from './due-pairs.ts';
 
 const listColumns = sql`e.id as equipment_id, e.sort_key, e.name as equipment_name, k.id as kind_id,
   k.name as kind_name, d.last_done_on, coalesce(d.responsible_id, k.responsible_id) as responsible_id,
@@ -69,21 +69,5 @@ export async function listPairs(
   const { rows } = await executor.execute<ListedPair>(sql`
     select equipment_id as "equipmentId", kind_id as "kindId" from (${listedSql(query)}) listed
     order by ${listOrder}`);
-  return rows;
-}
-
-/** The next inspection of each of these Anlagen; without those that have none or were never inspected. */
-export async function listNext(
-  executor: Executor,
-  { ids, today }: { ids: readonly string[]; today: Day },
-): Promise<NextDue[]> {
-  const query: DueQuery = { today, ids: sql`${sql.param([...ids])}` };
-  const columns = sql`e.id as equipment_id, k.id as kind_id, k.name as kind_name`;
-  const { rows } = await executor.execute<NextDue & Record<string, unknown>>(sql`
-    select distinct on (equipment_id) equipment_id as "equipmentId", kind_id as "kindId",
-      due_on::text as "dueOn"
-    from (select *, ${dueOn} as due_on from (${pairsSql(columns, query)}) pair) due
-    where not is_paused and due_on is not null
-    order by equipment_id, due_on, kind_name collate "C", kind_id`);
   return rows;
 }

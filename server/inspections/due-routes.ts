@@ -10,7 +10,7 @@ import { csvType, xlsxType } from '../tables/table-types.ts';
 import { writeCsv } from '../tables/write-csv.ts';
 import { writeXlsx } from '../tables/write-xlsx.ts';
 import { countDue } from './due-counts.ts';
-import { listNext, listPage, listPairs } from './due-list.ts';
+import { listPage, listPairs } from './due-list.ts';
 import { dueSheet } from './due-sheet.ts';
 
 const types = { xlsx: xlsxType, csv: csvType } as const;
@@ -23,7 +23,6 @@ export function addDueRoutes(app: FastifyInstance): void {
     const paging = { page: page ?? 1, limit };
     return new RawJson(await listPage(db, { ...filters, today: today() }, paging));
   });
-  read(app, dueCalls.next, ({ db, body }) => listNext(db, { ids: body.ids, today: today() }));
   read(app, dueCalls.download, async ({ db, user, query: { format, ...filters } }) => {
     const day = today();
     const pairs = await listPairs(db, { ...filters, today: day });

@@ -6,8 +6,9 @@ import classes from './next-due-mark.module.css';
 import { nextDueQuery } from './next-due-query.ts';
 
 /**
- * When an Anlage has to be inspected next, on its card. Only the device answers: a request for each card of a list would
- * be too many. Where something is inspected, every card has space for it, so that nothing moves when it is known.
+ * When an Anlage has to be inspected next, on its card. Only the device answers: before its first fill has ended, the
+ * list of what is due and the screen of the Anlage ask the server. Where something is inspected, every card has space
+ * for it, so that nothing moves when it is known.
  */
 export function NextDueMark({ equipmentId }: { equipmentId: string }) {
   const today = useToday();
