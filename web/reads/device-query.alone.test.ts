@@ -1,15 +1,17 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Comment, commentCalls } from '#contract/comments.ts';
+import { ask } from '#web/api/client.ts';
 import { isServerUnreachable } from '#web/api/transport-errors.ts';
 import * as offline from '#web/offline/offline.ts';
 import type { ShownRows } from '#web/offline/rows/shown-rows.ts';
+import type { DeviceClient } from '#web/offline/search/device-client.ts';
 import type { ChangedRows } from '#web/offline/storage/changed-rows.ts';
 import { syncStatus } from '#web/offline/sync/sync-status.ts';
 import { eventually } from '#web/testing/patience.ts';
 import { aComment } from '#web/testing/samples/a-comment.ts';
 import { AnsweringServer } from '#web/testing/servers/answering-server.ts';
-import { deviceQuery } from './device-query.ts';
+import { deviceQuery, indexQuery } from './device-query.ts';
 import { refetchAfterServerWrite, refetchOnRowChanges, whenRowsShown } from './follow-rows.ts';
 
 vi.mock('#web/offline/offline.ts', { spy: true });
@@ -189,4 +191,31 @@ it('fails with the given message', async () => {
   });
   server.isUnreachable(commentCalls.list);
   await expect(client.fetchQuery(failing)).rejects.toSatisfy(isServerUnreachable);
+});
+
+/** Counts the comments; the worker answers with these numbers one after the other. */
+function countQuery(...answers: (number | null)[]) {
+  vi.mocked(offline.workerToAsk).mockReturnValue({} as DeviceClient);
+  onTestFinished(() => void vi.mocked(offline.workerToAsk).mockReset());
+  const askWorker = vi.fn(async () => answers.shift() ?? null);
+  const askServer = async () => (await ask(commentCalls.list, { params: { id: pump } })).length;
+  return indexQuery(commentCalls.list, { params: { id: pump } }, { askWorker, askServer });
+}
+
+it('a question is answered by the worker, and by the server if the worker cannot yet', async () => {
+  expect(await client.fetchQuery(countQuery(7))).toBe(7);
+  expect(asked()).toBe(0);
+  client.clear();
+  const unready = countQuery(null, 8);
+  const seen: (number | undefined)[] = [];
+  const leave = new QueryObserver(client, unready).subscribe(({ data }) => {
+    if (seen.at(-1) !== data) seen.push(data);
+  });
+  onTestFinished(leave);
+  await eventually(() => expect(seen).toEqual([1]));
+  expect(asked()).toBe(1);
+  // The rows have come meanwhile, and with them the worker's answer.
+  await change('*');
+  expect(seen).toEqual([1, 8]);
+  expect(asked()).toBe(1);
 });

@@ -148,3 +148,16 @@ it('the export has the filters of the list', async () => {
     `${dueCalls.download.path}?type=Pumpe&window=never&format=xlsx`,
   ]);
 });
+
+it('a page that is open over midnight asks anew', async () => {
+  const { server } = openDue();
+  await screen.findByRole('link', { name: /^12\s*Überfällig$/ });
+  const windows = { ...counts.windows, overdue: 13 };
+  server.answers(dueCalls.counts, { ...counts, windows, today: '2026-11-20' });
+  server.answers(dueCalls.list, page([aDueItem({ kindId: kind.id, dueOn: '2026-11-19' })], 13));
+  vi.setSystemTime(Date.parse('2026-11-19T23:00:00Z'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByRole('link', { name: /^13\s*Überfällig$/ });
+  await screen.findByText('Fällig am 19.11.2026 · zuletzt 14.09.2022');
+  expect(server.sentTo(dueCalls.counts)).toHaveLength(2);
+});

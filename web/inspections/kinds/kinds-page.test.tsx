@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { equipmentCalls } from '#contract/equipment/equipment.ts';
 import {
@@ -31,7 +31,7 @@ function openKinds(
     prepare(server);
   });
   const { user } = opened;
-  const press = async (name: string) => {
+  const press = async (name: string | RegExp) => {
     const [button] = await screen.findAllByRole('button', { name });
     await user.click(button as HTMLElement);
   };
@@ -105,6 +105,25 @@ it('a suggestion fills the form and says that it is one', async () => {
   const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   expect(name.value).toBe('Aufzug: Hauptprüfung');
   expect(dialog.getByLabelText<HTMLSelectElement>('Nächste Frist zählt').value).toBe('from_due');
+});
+
+it('the draft of a new Prüfart is still there after a suggestion was taken', async () => {
+  const { user, restart, press, dialogOf } = openKinds('reviewer', [], (server) =>
+    server.answers(inspectionKindCalls.create, kind),
+  );
+  const nameField = async () =>
+    (await dialogOf('Neue Prüfart')).findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await press('Neue Prüfart');
+  await user.type(await nameField(), 'Leitern und Tritte');
+  restart();
+  await press('Vorschläge');
+  await press(/^Aufzug: Hauptprüfung/);
+  expect((await nameField()).value).toBe('Aufzug: Hauptprüfung');
+  await press('Anlegen');
+  await expectToast('Prüfart angelegt');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Neue Prüfart');
+  expect((await nameField()).value).toBe('Leitern und Tritte');
 });
 
 it('a change sends the version that was seen, and a newer one is not overwritten unseen', async () => {
