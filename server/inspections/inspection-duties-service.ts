@@ -123,6 +123,25 @@ async function decide(tx: Tx, { id, before, base, given }: Decision): Promise<Se
   return wanted;
 }
 
+const removalOf = (
+  userId: string,
+  kind: string,
+  { duty, equipment }: { duty: InspectionDuty; equipment: NamedEquipment },
+): AuditEvent => ({
+  ...{ action: 'delete', ...inLog(duty.id), userId, equipment },
+  oldValues: valuesOf(kind, duty),
+});
+
+/** Audit entries for what is deleted with a Prüfart. */
+export async function removalsWithKind(
+  tx: Tx,
+  userId: string,
+  { id, name }: { id: string; name: string },
+): Promise<AuditEvent[]> {
+  const found = await store.lockOfKind(tx, id);
+  return found.map((one) => removalOf(userId, name, one));
+}
+
 /** Audit entries for what is deleted with Anlagen. */
 export async function removalsWith(
   tx: Tx,
@@ -133,8 +152,6 @@ export async function removalsWith(
   const duties = await store.lockOfAll(tx, [...byId.keys()]);
   return duties.flatMap(({ duty, kindName }): AuditEvent[] => {
     const gone = byId.get(duty.equipmentId);
-    if (!gone) return [];
-    const oldValues = valuesOf(kindName, duty);
-    return [{ action: 'delete', ...inLog(duty.id), userId, oldValues, equipment: gone }];
+    return gone ? [removalOf(userId, kindName, { duty, equipment: gone })] : [];
   });
 }

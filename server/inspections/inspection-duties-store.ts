@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { jsonMoment } from '../db/json-moment.ts';
 import { personNameOrNull } from '../db/person-name.ts';
 import { inspectionDuties } from '../db/tables/index.ts';
+import type { NamedEquipment } from '../equipment/lock-equipment.ts';
 import { outageJson } from '../outages/outages-store.ts';
 import { allKindsJson, joinResponsible } from './inspection-kinds-store.ts';
 import { intervalColumns, intervalJson } from './interval-sql.ts';
@@ -25,9 +26,6 @@ export async function ofEquipment(executor: Executor, id: string): Promise<strin
     from equipment anlage where anlage.id = ${id}`);
   return rows[0]?.json;
 }
-
-export const countOfKind = (executor: Executor, kindId: string): Promise<number> =>
-  executor.$count(inspectionDuties, eq(inspectionDuties.kindId, kindId));
 
 const find = async (tx: Tx, id: string): Promise<InspectionDuty | undefined> => {
   const { rows } = await tx.execute<{ duty: InspectionDuty }>(sql`
@@ -53,6 +51,21 @@ export async function lockOfAll(
     select ${dutyJson} as duty, kind.name as "kindName"
     from inspection_duties e join inspection_kinds kind on kind.id = e.kind_id ${joinResponsible}
     where e.equipment_id = any(${all}::uuid[]) order by e.id`);
+  return rows;
+}
+
+/** With their Anlagen as the log names them. Locked until the transaction ends, so that nobody changes them meanwhile. */
+export async function lockOfKind(
+  tx: Tx,
+  kindId: string,
+): Promise<{ duty: InspectionDuty; equipment: NamedEquipment }[]> {
+  await tx.execute(sql`select id from inspection_duties
+    where kind_id = ${kindId} order by id for update`);
+  const { rows } = await tx.execute<{ duty: InspectionDuty; equipment: NamedEquipment }>(sql`
+    select ${dutyJson} as duty,
+      json_build_object('name', anlage.name, 'locationRaw', anlage.location_raw) as equipment
+    from inspection_duties e join equipment anlage on anlage.id = e.equipment_id ${joinResponsible}
+    where e.kind_id = ${kindId} order by e.id`);
   return rows;
 }
 

@@ -14,10 +14,10 @@ import {
 import { everyText } from '#contract/inspections/interval.ts';
 import { compareKeys } from '#contract/text/sort-key.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
-import { record } from '../audit/record.ts';
+import { type AuditEvent, record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { lockTypeNames } from '../equipment/type-names.ts';
-import { countOfKind } from './inspection-duties-store.ts';
+import { removalsWithKind } from './inspection-duties-service.ts';
 import * as store from './inspection-kinds-store.ts';
 import { lockUser, refuseUnavailable } from './responsible-user.ts';
 
@@ -109,8 +109,8 @@ export async function updateKind(
   { baseUpdatedAt, ...given }: InspectionKindChange,
 ): Promise<InspectionKind> {
   const fields = await tidy(tx, given);
-  await refuseTaken(tx, fields.name, id);
   const before = await findExisting(tx, id);
+  await refuseTaken(tx, fields.name, id);
   const current = fieldsOf(before);
   if (isDeepStrictEqual(current, fields)) return before;
   if (baseUpdatedAt && baseUpdatedAt !== before.updatedAt) {
@@ -130,17 +130,18 @@ export async function updateKind(
   return updated;
 }
 
-/** What is set for single Anlagen is deleted with it; its entry says for how many. */
+/** What is set for single Anlagen is deleted with it; its entry says for how many, and each has its own. */
 export async function removeKind(tx: Tx, userId: string, id: string): Promise<void> {
   const before = await findExisting(tx, id);
-  const duties = await countOfKind(tx, id);
+  const duties = await removalsWithKind(tx, userId, before);
   await store.remove(tx, id);
-  await record(tx, {
+  const removed: AuditEvent = {
     ...entry(userId, id),
     action: 'delete',
     oldValues: valuesOf(fieldsOf(before)),
-    ...(duties > 0 ? { changeSummary: alsoDeleted(duties) } : {}),
-  });
+    ...(duties.length > 0 ? { changeSummary: alsoDeleted(duties.length) } : {}),
+  };
+  await record(tx, removed, ...duties);
 }
 
 const alsoDeleted = (count: number) =>

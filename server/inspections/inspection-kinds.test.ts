@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EquipmentType } from '#contract/equipment-types.ts';
 import type {
@@ -224,12 +224,25 @@ describe('a change', () => {
     expectError(await update(id, sampleKind()), 'inspection_kind_not_found');
     expectError(await remove(id), 'inspection_kind_not_found');
   });
+
+  it('that is gone is not said to have a name that is taken', async () => {
+    const { id } = await inspections.kind();
+    const { name } = await inspections.kind();
+    await remove(id);
+    expectError(await update(id, sampleKind({ name })), 'inspection_kind_not_found');
+  });
 });
 
-it('is deleted with what is set for single Anlagen, and its entry says for how many', async () => {
+it('is deleted with what is set for single Anlagen, of which each has its entry', async () => {
   const kind = await inspections.kind(whole());
-  for (const { id } of [await make.equipment(), await make.equipment()])
-    await inspections.duty({ equipmentId: id, kindId: kind.id }, { lastDoneOn: '2026-01-01' });
+  const other = await inspections.kind();
+  const anlagen = [await make.equipment('Trafo 1'), await make.equipment()];
+  const duties = [];
+  for (const { id } of anlagen) {
+    const fields = { lastDoneOn: '2026-01-01' };
+    duties.push(await inspections.duty({ equipmentId: id, kindId: kind.id }, fields));
+    await inspections.duty({ equipmentId: id, kindId: other.id }, fields);
+  }
   expect((await remove(kind.id)).statusCode).toBe(204);
   expect(await find(kind.id)).toBeUndefined();
   const [entry] = await logged(kind.id);
@@ -237,6 +250,18 @@ it('is deleted with what is set for single Anlagen, and its entry says for how m
     ...{ action: 'delete', oldValues: { name: kind.name } },
     changeSummary: 'Festlegungen für 2 Anlagen gelöscht',
   });
+  for (const [at, { id, equipmentId }] of duties.entries()) {
+    expect((await logged(id))[0]).toMatchObject({
+      ...{ action: 'delete', entityType: 'inspection_duty', userId: reviewer.id },
+      ...{ equipmentName: anlagen[at]?.name, equipmentLocation: anlagen[at]?.locationRaw },
+      oldValues: { equipmentId, kind: kind.name, rule: 'by_type', lastDoneOn: '2026-01-01' },
+    });
+  }
+  const gone = await running.database.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entityType, 'inspection_duty'), eq(auditLog.action, 'delete')));
+  expect(gone).toHaveLength(2);
 });
 
 describe('a type that is renamed', () => {
