@@ -9,7 +9,7 @@ const [width, height] = [1280, 720];
 /** The browser plays such files at this speed. */
 const picturesPerSecond = 30;
 /** In seconds: how long each code is seen, and the empty wall before it. */
-export const seen = 2;
+const seen = 2;
 const empty = 2;
 const [wall, white] = [150, 255];
 

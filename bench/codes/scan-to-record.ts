@@ -10,7 +10,7 @@ import { atMost, type Figure, quantile } from '../figures.ts';
 import { launchBrowser } from '../screens/browser.ts';
 import { untilFilled } from '../screens/until-filled.ts';
 import { type LoadedServer, startServers } from '../stock/loaded-server.ts';
-import { cameraShowing, type Moment, seen } from './camera-video.ts';
+import { cameraShowing, type Moment } from './camera-video.ts';
 
 const anlagen = 100_000;
 /** Of each of the two ways; the first ones load the code of the screens and the reader. */
@@ -25,14 +25,17 @@ interface Scan {
   time?: number;
 }
 
-/** Runs in the page, with the scanner open: waits for the next moment of the video, and until its Anlage is painted. */
+/**
+ * Runs in the page, with the scanner open: waits for the next moment of the video, until its Anlage is painted, and
+ * until the picture shows the empty wall again.
+ */
 function nextScan(text: string): Promise<Scan> {
   const video = document.querySelector('video');
   const canvas = new OffscreenCanvas(32, 18).getContext('2d', { willReadFrequently: true });
   if (!video || !canvas) throw new Error('the scanner is not open');
   const isWhite = (column: number) => (canvas.getImageData(column, 0, 1, 1).data[0] ?? 0) > 220;
-  const markOf = (): Moment['kind'] | undefined => {
-    canvas.drawImage(video, 0, 0, 32, 18);
+  const markOf = (picture: HTMLVideoElement): Moment['kind'] | undefined => {
+    canvas.drawImage(picture, 0, 0, 32, 18);
     if (isWhite(0)) return 'code';
     return isWhite(31) ? 'text' : undefined;
   };
@@ -44,21 +47,43 @@ function nextScan(text: string): Promise<Scan> {
       !main.querySelector('[class*=skeleton], [data-held]')
     );
   };
-  /** As a hand scanner types. */
+  /** As a hand scanner types: a key has the time at which it was pressed, however busy the page is. */
   const type = () => {
-    for (const key of [...text, 'Enter']) {
+    const start = performance.now();
+    for (const [at, key] of [...text, 'Enter'].entries()) {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: start + at });
       document.body.dispatchEvent(event);
     }
   };
-  return new Promise((resolve) => {
+  const camera = video.srcObject;
+  /** The scanner is closed by now and its video with it, but the camera is open for a while. */
+  const untilWall = async () => {
+    const watched = document.createElement('video');
+    watched.muted = true;
+    watched.srcObject = camera;
+    await watched.play();
+    await new Promise<void>((resolve) => {
+      const onPicture = () => {
+        if (markOf(watched)) watched.requestVideoFrameCallback(onPicture);
+        else resolve();
+      };
+      watched.requestVideoFrameCallback(onPicture);
+    });
+    watched.srcObject = null;
+  };
+  return new Promise((resolve, reject) => {
     const untilPainted = (kind: Moment['kind'], start: number) => {
       const observer = new MutationObserver(() => {
         if (!isWhole()) return;
         observer.disconnect();
         requestAnimationFrame(() => {
           // A task that is queued in a frame runs after the frame was painted.
-          setTimeout(() => resolve({ kind, time: performance.now() - start }));
+          setTimeout(() => {
+            const time = performance.now() - start;
+            // While the picture shows the code, the scanner would read it again.
+            untilWall().then(() => resolve({ kind, time }), reject);
+          });
         });
       });
       observer.observe(document, { subtree: true, childList: true, attributes: true });
@@ -66,7 +91,7 @@ function nextScan(text: string): Promise<Scan> {
     let wasEmpty = false;
     let kind: Moment['kind'] | undefined;
     const onPicture = (now: number) => {
-      const mark = markOf();
+      const mark = markOf(video);
       if (kind) {
         // The code is gone again: if its Anlage is not there by now, it was not read.
         if (!mark && document.querySelector('[data-scanner]')) resolve({ kind });
@@ -111,8 +136,6 @@ async function scanAll(page: Page, texts: readonly string[]) {
     if (time === undefined) missed += 1;
     else times[kind].push(time);
     if (time === undefined) continue;
-    // Until the code has left the picture, or it would be read again.
-    await page.waitForTimeout(Math.max(0, seen * 1_000 + 200 - time));
     await page.getByRole('link', { name: 'Zurück' }).click();
   }
   return { ...times, missed };
