@@ -38,7 +38,7 @@ test('the runs of a deleted scenario are at the end of the list', { tag: '@once'
   await finishRun(page, run.id);
   expect((await page.request.delete(`/api/scenarios/${id}`)).ok()).toBe(true);
   await signIn('viewer', '/scenarios');
-  const section = page.getByRole('region', { name: 'Läufe gelöschter Szenarien' });
+  const section = page.getByRole('region', { name: 'Läufe ohne Szenario' });
   await section.getByRole('link', { name }).click();
   await expect(page).toHaveURL(`/scenario-runs/${run.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

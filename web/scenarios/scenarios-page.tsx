@@ -111,9 +111,9 @@ function DeletedRuns() {
   return (
     <section className={classes.deletedRuns} aria-labelledby={titleId}>
       <h2 className={classes.deletedTitle} id={titleId}>
-        Läufe gelöschter Szenarien
+        Läufe ohne Szenario
       </h2>
-      <RunPages scenarioId={undefined} label="Läufe gelöschter Szenarien" />
+      <RunPages scenarioId={undefined} label="Läufe ohne Szenario" />
     </section>
   );
 }

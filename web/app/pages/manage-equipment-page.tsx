@@ -8,6 +8,7 @@ import { NextDueMark } from '#web/inspections/next-due/next-due-mark.tsx';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { stickersFor, stickersPath } from '#web/stickers/chosen.ts';
 import { PrintChosenStickersLink } from '#web/stickers/print-sticker-link.tsx';
+import { StartChosenRun } from '../start-run/start-chosen-run.tsx';
 
 /** The list of all Anlagen, which also prints stickers: for those that its filters show, or for the chosen ones. */
 export function ManageEquipmentPage() {
@@ -31,7 +32,14 @@ export function ManageEquipmentPage() {
       : [];
   return (
     <CardMark value={NextDueMark}>
-      <ManagePage entriesFor={entriesFor} SelectionAction={PrintChosenStickersLink} />
+      <ManagePage entriesFor={entriesFor} SelectionAction={ChosenActions} />
     </CardMark>
   );
 }
+
+const ChosenActions = ({ ids }: { ids: readonly string[] }) => (
+  <>
+    <PrintChosenStickersLink ids={ids} />
+    <StartChosenRun ids={ids} />
+  </>
+);

@@ -32,10 +32,12 @@ interface DuePageProps {
   Facts: ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
   /** Of another noun, in the header. */
   actions: ReactNode;
+  /** Starts a run with the Anlagen of the list. */
+  StartRun: ComponentType<{ view: DueView }>;
 }
 
 /** What has to be inspected: how much, when in the year, and which Anlagen. */
-export function DuePage({ types, buildings, Facts, actions }: DuePageProps) {
+export function DuePage({ types, buildings, Facts, actions, StartRun }: DuePageProps) {
   const { view, page, change, setPage } = useDueView();
   const { window, month, ...filters } = view;
   const today = useToday();
@@ -98,6 +100,7 @@ export function DuePage({ types, buildings, Facts, actions }: DuePageProps) {
             <p className={classes.count} role="status">
               {list.data && inspections(list.data.total)}
             </p>
+            {list.data && list.data.total > 0 && <StartRun view={view} />}
           </div>
           {list.isError && !list.data && (
             <ErrorState

@@ -23,8 +23,8 @@ export const dueCountsQuery = (query: DueCountsQuery, today: Day) => ({
 
 const duePageSize = 50;
 
-export const dueListQuery = (view: DueView, page: number, today: Day) => {
-  const query = { ...view, page, limit: duePageSize };
+export const dueListQuery = (view: DueView, page: number, today: Day, limit = duePageSize) => {
+  const query = { ...view, page, limit };
   return {
     ...indexQuery(
       dueCalls.list,
