@@ -11,6 +11,7 @@ export const retentionEntities = [
   'idempotency_keys',
   'imports',
   'gdpr_events',
+  'inspection_records',
   'audit_log',
 ] as const;
 export type RetentionEntity = (typeof retentionEntities)[number];
@@ -27,6 +28,7 @@ export const retentionLabels: Record<RetentionEntity, string> = {
   idempotency_keys: 'Antworten auf Änderungen',
   imports: 'Importe',
   gdpr_events: 'Datenschutz-Nachweise',
+  inspection_records: 'Prüfberichte',
   audit_log: 'Aktivitätsprotokoll',
 };
 

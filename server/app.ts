@@ -60,6 +60,7 @@ import { addImportRoutes } from './imports/imports-routes.ts';
 import { inspectionDutiesFeed } from './inspections/inspection-duties-feed.ts';
 import { removalsWith as dutiesGoneWith } from './inspections/inspection-duties-service.ts';
 import { inspectionKindsFeed } from './inspections/inspection-kinds-feed.ts';
+import { inspectionRecordsFeed } from './inspections/inspection-records-feed.ts';
 import { addInspectionRoutes } from './inspections/inspections-routes.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { addJobRoutes } from './jobs/jobs-routes.ts';
@@ -151,6 +152,7 @@ export const serverNouns = servedNouns(
   { feeds: [safetyLinksFeed], onDeletion: safetyLinksGoneWith },
   { addRoutes: addEquipmentCodeRoutes, feeds: [equipmentCodesFeed], onDeletion: codesGoneWith },
   { feeds: [inspectionDutiesFeed], onDeletion: dutiesGoneWith },
+  { feeds: [inspectionRecordsFeed] },
   { addRoutes: addOutageRoutes, feeds: [outagesFeed], onDeletion: outagesGoneWith },
   { addRoutes: addCommentRoutes, feeds: [commentsFeed], onDeletion: commentsGoneWith },
   { addRoutes: addDocumentRoutes, feeds: [documentsFeed], onDeletion: documentsGoneWith },

@@ -100,6 +100,17 @@ export const doneInFuture = ({ lastDoneOn }: Pick<DutyFields, 'lastDoneOn'>, tod
     ? 'Dieser Tag liegt in der Zukunft.'
     : undefined;
 
+/**
+ * An inspection that is done early may keep a due day that is up to two months later. Months have different lengths: two
+ * months before 30 April is 28 February, and two months after that is 28 April.
+ */
+const latestCountsFrom = (doneOn: Day): Day => addDays(addMonths(doneOn, 2), 3);
+
+export const countsTooLate = (doneOn: Day, countsFrom: Day): boolean =>
+  countsFrom > latestCountsFrom(doneOn);
+
+export const COUNTS_TOO_LATE = 'Die Frist zählt höchstens ab zwei Monaten nach der Prüfung.';
+
 /** The rules between the fields. */
 export const dutyProblems = [
   z.refine<DutyFields>(
@@ -112,11 +123,8 @@ export const dutyProblems = [
   }),
   z.refine<DutyFields>(
     ({ lastDoneOn, countsFrom }) =>
-      lastDoneOn === null || countsFrom === null || countsFrom <= addMonths(lastDoneOn, 2),
-    {
-      error: 'Die Frist zählt höchstens ab zwei Monaten nach der Prüfung.',
-      path: ['countsFrom'],
-    },
+      lastDoneOn === null || countsFrom === null || !countsTooLate(lastDoneOn, countsFrom),
+    { error: COUNTS_TOO_LATE, path: ['countsFrom'] },
   ),
 ] as const;
 
@@ -155,7 +163,7 @@ export const inspectionDutyCalls = {
 };
 
 /** What a closed inspection record says about the next inspection. */
-interface DoneInspection {
+export interface DoneInspection {
   doneOn: Day;
   countsFrom: Day;
   /** The day of the record that this one corrects. */

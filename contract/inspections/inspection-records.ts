@@ -18,6 +18,7 @@ import {
 } from '../noun.ts';
 import { recordId } from '../record-id.ts';
 import { line, lines, optionalText, textOrNull } from '../text/stored-text.ts';
+import { COUNTS_TOO_LATE, countsTooLate } from './inspection-duties.ts';
 import { kindLimits } from './inspection-kinds.ts';
 import {
   instrument,
@@ -163,6 +164,10 @@ export const recordRules = [
       path: ['instrument'],
     },
   ),
+  z.refine<RecordClosing>(({ doneOn, duty }) => !duty || !countsTooLate(doneOn, duty.countsFrom), {
+    error: COUNTS_TOO_LATE,
+    path: ['duty', 'countsFrom'],
+  }),
 ] as const;
 
 const newRecord = closing.check(...recordRules);

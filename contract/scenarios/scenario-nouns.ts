@@ -1,10 +1,11 @@
 import { deviceRows, fromParam, momentOf, noun, recordWithScreen } from '../noun.ts';
-import { run, scenarioRunCalls } from './scenario-runs.ts';
+import { chosenLabel, chosenOneByOne, run, scenarioRunCalls } from './scenario-runs.ts';
 import { filterText, scenarioFilter, scenarioWithRuns } from './scenarios.ts';
 
 /** The log stores each filter as "floor: OG2". */
 function loggedFilterText(stored: string): string {
   const [filterType = '', ...value] = stored.split(': ');
+  if (filterType === chosenOneByOne.filterType) return `${chosenLabel}: ${value.join(': ')}`;
   const filter = scenarioFilter.safeParse({ filterType, filterValue: value.join(': ') });
   return filter.success ? filterText(filter.data) : stored;
 }

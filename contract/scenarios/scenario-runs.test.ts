@@ -18,7 +18,8 @@ describe('a task with a queued change', () => {
     ...{ id: 't', runId: 'r', assetId: 'a', status: 'done', note: 'Alt' },
     ...{ statusChangedAt: then, statusChangedByName: 'Eva', noteChangedAt: then },
     ...{ noteChangedByName: 'Eva', completedAt: then, completedByName: 'Eva' },
-    ...{ updatedAt: then, updatedByName: 'Eva', receivedAt: then },
+    ...{ updatedAt: then, updatedByName: 'Eva', receivedAt: then, result: null },
+    recordId: null,
     equipment: { name: 'Pumpe 1', type: 'Pumpe', locationRaw: 'BT5-UG' },
   };
   const now = '2026-11-16T05:30:00.000Z';

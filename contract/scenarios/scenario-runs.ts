@@ -45,6 +45,13 @@ export const runSummary = z.object({
 export type RunSummary = z.infer<typeof runSummary>;
 
 const frozenFilter = z.object({ filterType: z.string(), filterValue: z.string() });
+export type FrozenFilter = z.infer<typeof frozenFilter>;
+
+/** In place of filters, in a run whose Anlagen somebody has chosen one by one. */
+export const chosenOneByOne: FrozenFilter = {
+  ...{ filterType: 'chosen', filterValue: 'einzeln ausgewählt' },
+};
+export const chosenLabel = 'Anlagen';
 
 /** The Anlage with its name at the start of the run; `assetId` is null once it is deleted. */
 const runTask = z.object({
@@ -162,7 +169,7 @@ export const scenarioRunCalls = {
     path: '/api/scenario-runs/:id',
     summary: 'Lauf mit allen Aufgaben',
     access: 'scenario.read',
-    shows: ['scenario_run', 'scenario_run_task'],
+    shows: ['scenario_run', 'scenario_run_task', 'inspection_record'],
     params: byId,
     answer: scenarioRun,
     errors: ['run_not_found'],

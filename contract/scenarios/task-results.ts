@@ -59,6 +59,15 @@ export type ResultFields = z.output<typeof resultFields>;
 
 export const MISSING_UNTESTABLE_REASON = 'Bitte angeben, warum das nicht prüfbar ist.';
 
+/** A result is not i.O. if one of its points is a Mangel. */
+export const fitsPoints = ({
+  outcome,
+  points,
+}: {
+  outcome: Outcome | null;
+  points: readonly { outcome: Outcome }[];
+}): boolean => outcome !== 'ok' || points.every((point) => point.outcome !== 'defect');
+
 /** With `base`, what others changed since is not overwritten unseen. */
 export const resultChange = z
   .extend(resultFields, { base: z.optional(z.partial(seenResult)) })
@@ -67,7 +76,7 @@ export const resultChange = z
       error: MISSING_UNTESTABLE_REASON,
       path: ['reason'],
     }),
-    z.refine(({ outcome, points }) => outcome !== 'ok' || !hasDefect(points), {
+    z.refine(fitsPoints, {
       error: 'Mit einem Mangel an einem Prüfpunkt ist das Ergebnis nicht „i.O.“.',
       path: ['outcome'],
     }),
@@ -81,9 +90,6 @@ export const resultChange = z
     }),
   );
 export type ResultChange = z.output<typeof resultChange>;
-
-const hasDefect = (points: readonly { outcome: Outcome }[]): boolean =>
-  points.some(({ outcome }) => outcome === 'defect');
 
 /** The task's result after a waiting change of it. */
 export function resultAfter(change: Change): TaskResult | null {

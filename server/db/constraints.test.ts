@@ -30,6 +30,12 @@ const inspectionKind = {
   ...{ kept_years: 10, points: '[]' },
 };
 
+const inspectionRecord = {
+  ...{ equipment: '{}', kind: '{}', occasion: 'recurring', done_on: '2026-01-02', extent: 'Alles' },
+  ...{ result: 'passed', points: '[]', may_continue: 'yes', defects: '[]', verified: '[]' },
+  ...{ inspector_name: 'Eva', qualification: 'EFK', signature: '{}', kept_until: '2036-01-02' },
+};
+
 /** Rows that the rows below refer to. */
 const referencedRows: [table: string, row: Row][] = [
   ['users', { id: user }],
@@ -127,6 +133,9 @@ const validRows: Record<string, Row> = {
     ...inspectionKind,
     ...{ responsible_id: user, created_by: user, updated_by: user },
   },
+  inspection_records: {
+    ...{ ...inspectionRecord, equipment_id: one, kind_id: kind, closed_by: user },
+  },
   instance_secrets: { secrets: '{}' },
   jobs: { kind: 'remove_files', once_key: 'k', requested_by: user },
   outages: { equipment_id: one, since: '2026-01-02', updated_by: user },
@@ -217,6 +226,10 @@ const refused: Record<string, [table: string, change: Row]> = {
   inspection_kinds_kept_years: ['inspection_kinds', { kept_years: 101 }],
   inspection_kinds_name_not_blank: ['inspection_kinds', { name: ' ' }],
   inspection_kinds_reckoning_known: ['inspection_kinds', { reckoning: 'from_now' }],
+  inspection_records_continued_use_known: ['inspection_records', { may_continue: 'perhaps' }],
+  inspection_records_inspector_not_blank: ['inspection_records', { inspector_name: ' ' }],
+  inspection_records_occasion_known: ['inspection_records', { occasion: 'birthday' }],
+  inspection_records_result_known: ['inspection_records', { result: 'good' }],
   instance_secrets_one: ['instance_secrets', { id: 2 }],
   idempotency_keys_once: ['idempotency_keys', {}],
   jobs_one_waiting_per_key: ['jobs', {}],
@@ -233,6 +246,7 @@ const refused: Record<string, [table: string, change: Row]> = {
   scenario_filters_value_not_blank: ['scenario_filters', { filter_value: ' ' }],
   scenario_run_tasks_completed_when_done: ['scenario_run_tasks', { status: 'done' }],
   scenario_run_tasks_once: ['scenario_run_tasks', {}],
+  scenario_run_tasks_outcome_known: ['scenario_run_tasks', { outcome: 'fine' }],
   scenario_run_tasks_status_known: ['scenario_run_tasks', { status: 'forgotten' }],
   scenario_runs_finished_after_start: ['scenario_runs', { finished_at: at }],
   scenarios_name_not_blank: ['scenarios', { name: '' }],

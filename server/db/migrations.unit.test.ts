@@ -65,6 +65,12 @@ const reviewed = [
   '0031_places_and_identifiers.sql: removes a rule that is needed: safety_points_identifier',
   // The previous version fails at it while it runs an import, and this one tries that run again.
   '0032_imports_checked_and_removed.sql: removes something that is read: written_at',
+  // The previous version leaves the new columns empty and reads none of them.
+  '0041_inspection_records.sql: forbids a value that may be written: scenario_run_tasks_outcome_known',
+  '0041_inspection_records.sql: forbids a value that may be written: scenario_run_tasks_record_id_inspection_records_id_fk',
+  '0041_inspection_records.sql: forbids a value that may be written: scenario_run_tasks_result_changed_by_users_id_fk',
+  '0041_inspection_records.sql: forbids a value that may be written: scenario_runs_kind_id_inspection_kinds_id_fk',
+  '0041_inspection_records.sql: forbids a value that may be written: scenarios_kind_id_inspection_kinds_id_fk',
 ];
 
 interface Statement {

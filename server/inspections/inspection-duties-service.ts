@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '#contract/calendar-day.ts';
 import { AppError } from '#contract/errors.ts';
 import {
+  type DoneInspection,
   type DutyChange,
   type DutyFields,
   doneInFuture,
@@ -9,6 +10,7 @@ import {
   type InspectionDuty,
   noDuty,
   type SeenDuty,
+  withInspection,
 } from '#contract/inspections/inspection-duties.ts';
 import { intervalForLog } from '#contract/inspections/inspection-kinds.ts';
 import { everyText, type Interval } from '#contract/inspections/interval.ts';
@@ -18,7 +20,7 @@ import { refuseUnseen, withoutUntouched } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
 import * as store from './inspection-duties-store.ts';
-import { lockName } from './inspection-kinds-store.ts';
+import { lockKind } from './inspection-kinds-store.ts';
 import { lockUser, refuseUnavailable } from './responsible-user.ts';
 
 const inLog = (entityId: string) => ({ entityType: 'inspection_duty', entityId }) as const;
@@ -68,11 +70,29 @@ export async function setDuty(
   }
   const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
   if (!equipment) throw new AppError('equipment_not_found');
-  const kind = await lockName(tx, kindId);
-  if (kind === undefined) throw new AppError('inspection_kind_not_found');
+  const kind = await lockKind(tx, kindId);
+  if (!kind) throw new AppError('inspection_kind_not_found');
+  const of = { equipmentId, kindId, kindName: kind.name, equipment };
+  return writeDuty(tx, userId, id, of, (before) => decide(tx, { id, before, base, given }));
+}
+
+interface OfDuty {
+  equipmentId: string;
+  kindId: string;
+  kindName: string;
+  equipment: NamedEquipment;
+}
+
+async function writeDuty(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { equipmentId, kindId, kindName, equipment }: OfDuty,
+  choose: (before: InspectionDuty | undefined) => SeenDuty | Promise<SeenDuty>,
+): Promise<InspectionDuty> {
   for (;;) {
     const before = await store.findForUpdate(tx, id);
-    const wanted = await decide(tx, { id, before, base, given });
+    const wanted = await choose(before);
     if (before && isDeepStrictEqual(fieldsOf(before), wanted)) return before;
     const written = before
       ? await store.update(tx, id, wanted, userId)
@@ -81,16 +101,29 @@ export async function setDuty(
     if (!written) continue;
     await record(tx, {
       ...{ action: before ? 'update' : 'create', ...inLog(id), userId, equipment },
-      ...(before ? { oldValues: valuesOf(kind, before) } : {}),
-      newValues: valuesOf(kind, written),
+      ...(before ? { oldValues: valuesOf(kindName, before) } : {}),
+      newValues: valuesOf(kindName, written),
     });
     return written;
   }
 }
 
-const wrongId = () =>
+/** What follows from a closed inspection record. Anlage and Prüfart are locked. */
+export async function recordInspection(
+  tx: Tx,
+  userId: string,
+  of: OfDuty,
+  done: DoneInspection,
+): Promise<void> {
+  const id = await dutyIdOf(of.equipmentId, of.kindId);
+  await writeDuty(tx, userId, id, of, (before) =>
+    withInspection(before ? fieldsOf(before) : noDuty, done),
+  );
+}
+
+export const wrongId = (field = 'id') =>
   new AppError('invalid_input', {
-    fields: [{ field: 'id', message: 'Die Kennung gehört zu einer anderen Anlage oder Prüfart.' }],
+    fields: [{ field, message: 'Die Kennung gehört zu einer anderen Anlage oder Prüfart.' }],
   });
 
 interface Decision {

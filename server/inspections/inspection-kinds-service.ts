@@ -19,6 +19,7 @@ import type { Tx } from '../db/database.ts';
 import { lockTypeNames } from '../equipment/type-names.ts';
 import { removalsWithKind } from './inspection-duties-service.ts';
 import * as store from './inspection-kinds-store.ts';
+import { hasRecords } from './inspection-records-store.ts';
 import { lockUser, refuseUnavailable } from './responsible-user.ts';
 
 const entry = (userId: string, entityId: string) =>
@@ -133,6 +134,7 @@ export async function updateKind(
 /** What is set for single Anlagen is deleted with it; its entry says for how many, and each has its own. */
 export async function removeKind(tx: Tx, userId: string, id: string): Promise<void> {
   const before = await findExisting(tx, id);
+  if (await hasRecords(tx, id)) throw new AppError('inspection_kind_has_records');
   const duties = await removalsWithKind(tx, userId, before);
   await store.remove(tx, id);
   const removed: AuditEvent = {

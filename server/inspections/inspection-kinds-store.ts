@@ -54,15 +54,18 @@ export async function findForUpdate(tx: Tx, id: string): Promise<InspectionKind 
   return find(tx, id);
 }
 
-/** Its name. Locked until the transaction ends, so that nobody deletes it meanwhile. */
-export async function lockName(tx: Tx, wanted: string): Promise<string | undefined> {
-  const { id, name } = inspectionKinds;
+/** Locked until the transaction ends, so that nobody deletes it meanwhile. */
+export async function lockKind(
+  tx: Tx,
+  wanted: string,
+): Promise<Pick<InspectionKind, 'name' | 'keptYears'> | undefined> {
+  const { id, name, keptYears } = inspectionKinds;
   const [found] = await tx
-    .select({ name })
+    .select({ name, keptYears })
     .from(inspectionKinds)
     .where(eq(id, wanted))
     .for('key share');
-  return found?.name;
+  return found;
 }
 
 const columnsOf = ({ interval: { count, unit }, types: _, ...fields }: InspectionKindFields) => ({

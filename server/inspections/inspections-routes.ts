@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { inspectionDutyCalls } from '#contract/inspections/inspection-duties.ts';
 import { inspectionKindCalls } from '#contract/inspections/inspection-kinds.ts';
+import { inspectionRecordCalls } from '#contract/inspections/inspection-records.ts';
 import { responsiblePeopleCalls } from '#contract/inspections/responsible-people.ts';
 import { readLastChange } from '../audit/last-change.ts';
 import { RawJson } from '../http/raw-json.ts';
-import { read, write } from '../http/route.ts';
+import { read, write, writeTogether } from '../http/route.ts';
 import { addDueRoutes } from './due-routes.ts';
 import { dutiesOf, setDuty } from './inspection-duties-service.ts';
 import { createKind, removeKind, updateKind } from './inspection-kinds-service.ts';
 import { listAll } from './inspection-kinds-store.ts';
+import {
+  closeRecords,
+  getRecord,
+  recordsOfEquipment,
+  recordsOfRun,
+} from './inspection-records-service.ts';
 import { listAvailable } from './responsible-user.ts';
 
 export function addInspectionRoutes(app: FastifyInstance): void {
@@ -33,5 +40,23 @@ export function addInspectionRoutes(app: FastifyInstance): void {
     setDuty(tx, user.id, { equipmentId: params.id, kindId: params.kindId }, body),
   );
   read(app, responsiblePeopleCalls.list, ({ db }) => listAvailable(db));
+  addRecordRoutes(app);
   addDueRoutes(app);
+}
+
+function addRecordRoutes(app: FastifyInstance): void {
+  read(
+    app,
+    inspectionRecordCalls.ofEquipment,
+    async ({ db, params }) => new RawJson(await recordsOfEquipment(db, params.id)),
+  );
+  read(
+    app,
+    inspectionRecordCalls.ofRun,
+    async ({ db, params }) => new RawJson(await recordsOfRun(db, params.id)),
+  );
+  read(app, inspectionRecordCalls.get, ({ db, params }) => getRecord(db, params.id));
+  writeTogether(app, inspectionRecordCalls.create, ({ tx, user }, inputs) =>
+    closeRecords(tx, user.id, inputs),
+  );
 }

@@ -1,4 +1,5 @@
 import { append } from '#contract/append.ts';
+import { chosenLabel, chosenOneByOne } from '#contract/scenarios/scenario-runs.ts';
 import { EVERY_FLOOR, filterTypeLabels, NO_FILTERS } from '#contract/scenarios/scenarios.ts';
 import type { Protocol, ProtocolTask } from './protocol.ts';
 
@@ -72,7 +73,10 @@ function valueText(filterType: string, filterValue: string): string {
   return filterType === 'floor' && filterValue === EVERY_FLOOR ? 'Alle Etagen' : filterValue;
 }
 
-const labels = new Map<string, string>(Object.entries(filterTypeLabels));
+const labels = new Map<string, string>([
+  ...Object.entries(filterTypeLabels),
+  [chosenOneByOne.filterType, chosenLabel],
+]);
 
 /** One sentence for each kind of filter: its values are alternatives, and all sentences must be true. */
 export function filterTexts({ filters }: Protocol): string[] {

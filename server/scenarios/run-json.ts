@@ -13,7 +13,15 @@ export const personJson = (alias: string): SQL =>
 export const joinTaskUsers: SQL = sql`left join users changer on changer.id = task.updated_by
   left join users status_changer on status_changer.id = task.status_changed_by
   left join users note_changer on note_changer.id = task.note_changed_by
+  left join users result_changer on result_changer.id = task.result_changed_by
   left join users completer on completer.id = task.completed_by and task.completed_at is not null`;
+
+/** What was found, of the alias `task`; null if nothing was. */
+const resultJson: SQL = sql`case when task.outcome is not null then json_build_object(
+  'outcome', task.outcome, 'reason', task.outcome_reason,
+  'points', coalesce(task.readings, '[]'), 'instrument', task.instrument,
+  'remark', task.result_remark, 'changedAt', ${taskMoment('result_changed_at')},
+  'changedByName', ${personJson('result_changer')}) end`;
 
 /** A task of the alias `task` with its users. */
 export const taskJson: SQL = sql`json_build_object(
@@ -26,6 +34,7 @@ export const taskJson: SQL = sql`json_build_object(
   'completedAt', ${taskMoment('completed_at')}, 'completedByName', ${personJson('completer')},
   'updatedAt', ${taskMoment('updated_at')}, 'updatedByName', ${personJson('changer')},
   'receivedAt', ${taskMoment('received_at')},
+  'result', ${resultJson}, 'recordId', task.record_id,
   'equipment', json_build_object('name', task.equipment_name, 'type', task.equipment_type,
     'locationRaw', task.equipment_location_raw))`;
 
@@ -46,7 +55,8 @@ export const runSummaryJson: SQL = sql`json_build_object(
 /** A run of the alias `run` without its tasks; `finisher` is the user who finished it. */
 export const runJson: SQL = sql`json_build_object(
   'id', run.id, 'scenarioId', run.scenario_id,
-  'scenario', json_build_object('name', run.scenario_name), 'filters', run.filters,
+  'scenario', json_build_object('name', run.scenario_name), 'kindId', run.kind_id,
+  'filters', run.filters,
   'startedBy', run.started_by, 'startedByName', ${personName('starter')},
   'startedAt', ${runMoment('started_at')},
   'finishedByName', ${personJson('finisher')}, 'finishedAt', ${runMoment('finished_at')})`;

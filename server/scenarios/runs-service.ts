@@ -18,7 +18,10 @@ export async function getRun(executor: Executor, id: string): Promise<AsyncItera
 }
 
 /** The tasks of unfinished runs. The runs are locked first, so that nobody finishes them meanwhile. */
-async function lockTasks(tx: Tx, ids: readonly string[]): Promise<Map<string, store.TaskRow>> {
+export async function lockTasks(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, store.TaskRow>> {
   const runs = await store.runsOfTasks(tx, ids);
   const areOpen = await store.lockUnfinished(
     tx,

@@ -1,6 +1,12 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { RunSummary, RunTask, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  chosenOneByOne,
+  type RunSummary,
+  type RunTask,
+  type TaskStatus,
+} from '#contract/scenarios/scenario-runs.ts';
 import type { Scenario } from '#contract/scenarios/scenarios.ts';
+import type { SeenResult } from '#contract/scenarios/task-results.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { scenarioRuns as runs, scenarioRunTasks as tasks } from '../db/tables/index.ts';
 import { joinTaskUsers, runJson, runSummaryJson, taskJson, taskOrder } from './run-json.ts';
@@ -12,20 +18,46 @@ export async function insert(tx: Tx, scenario: Scenario, userId: string): Promis
     id: scenarioId,
     name: scenarioName,
     description: scenarioDescription,
+    kindId,
     filters,
   } = scenario;
   const [run] = await tx
     .insert(runs)
-    .values({ scenarioId, scenarioName, scenarioDescription, filters, startedBy: userId })
+    .values({ scenarioId, scenarioName, scenarioDescription, kindId, filters, startedBy: userId })
     .returning({ id: runs.id });
   if (!run) throw new Error('insert gave no row');
-  await tx.execute(sql`
-    insert into scenario_run_tasks
-      (run_id, asset_id, equipment_name, equipment_type, equipment_location_raw)
-    select ${run.id}::uuid, e.id, e.name, e.type, e.location_raw
-    from equipment e where ${selectedBy(filters)} for key share of e`);
+  await insertTasks(tx, run.id, selectedBy(filters));
   return summary(tx, run.id);
 }
+
+type ChosenRun = Pick<
+  typeof runs.$inferInsert,
+  'id' | 'scenarioId' | 'scenarioName' | 'scenarioDescription' | 'kindId'
+>;
+
+/** A run with these Anlagen; undefined if its id is taken. */
+export async function insertChosen(
+  tx: Tx,
+  run: ChosenRun,
+  equipmentIds: readonly string[],
+  userId: string,
+): Promise<RunSummary | undefined> {
+  const [made] = await tx
+    .insert(runs)
+    .values({ ...run, filters: [chosenOneByOne], startedBy: userId })
+    .onConflictDoNothing({ target: runs.id })
+    .returning({ id: runs.id });
+  if (!made) return undefined;
+  await insertTasks(tx, made.id, sql`e.id = any(${sql.param([...equipmentIds])}::uuid[])`);
+  return summary(tx, made.id);
+}
+
+const insertTasks = (tx: Tx, runId: string, isMeant: SQL) =>
+  tx.execute(sql`
+    insert into scenario_run_tasks
+      (run_id, asset_id, equipment_name, equipment_type, equipment_location_raw)
+    select ${runId}::uuid, e.id, e.name, e.type, e.location_raw
+    from equipment e where ${isMeant} for key share of e`);
 
 async function summary(executor: Executor, id: string): Promise<RunSummary> {
   const result = await executor.execute<{ item: RunSummary }>(sql`
@@ -186,6 +218,24 @@ export async function updateTasks(
       lateral (select moment.at, moment.at >= coalesce(
         greatest(before.status_changed_at, before.note_changed_at), moment.at) as is_last) act
     where task.id = wanted.id and run.id = task.run_id and before.id = task.id`);
+}
+
+/** Null, also in a field that a task without a result has: nothing is stored for it. */
+export async function updateResult(
+  tx: Tx,
+  id: string,
+  { outcome, reason, points, instrument, remark }: SeenResult,
+  { userId, age = 0 }: { userId: string; age?: number | undefined },
+): Promise<void> {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  await tx.execute(sql`
+    update scenario_run_tasks task set outcome = ${outcome}, outcome_reason = ${reason},
+      readings = ${outcome === null ? null : json(points)}::jsonb,
+      instrument = ${json(instrument)}::jsonb, result_remark = ${remark},
+      result_changed_by = ${userId}::uuid,
+      result_changed_at =
+        greatest(run.started_at, task.result_changed_at, now() - ${age}::float8 * interval '1 ms')
+    from scenario_runs run where task.id = ${id} and run.id = task.run_id`);
 }
 
 export async function findTasks(executor: Executor, ids: readonly string[]): Promise<RunTask[]> {

@@ -8,9 +8,16 @@ import { addExportRoute } from './export-route.ts';
 import { listRuns } from './runs-page.ts';
 import { finishRun, getRun, saveNotes, updateTasks } from './runs-service.ts';
 import { findActive } from './runs-store.ts';
-import { createScenario, removeScenario, startRun, updateScenario } from './scenarios-service.ts';
+import {
+  createScenario,
+  removeScenario,
+  startRun,
+  startRunWith,
+  updateScenario,
+} from './scenarios-service.ts';
 import { listAll } from './scenarios-store.ts';
 import { countSelected } from './selection.ts';
+import { setResults } from './task-results-service.ts';
 
 export function addScenarioRoutes(app: FastifyInstance): void {
   read(app, scenarioCalls.list, async ({ db }) => new RawJson(await listAll(db)));
@@ -50,6 +57,14 @@ function addRunRoutes(app: FastifyInstance): void {
   );
   write(app, scenarioRunCalls.saveNotes, ({ tx, user, body }) =>
     saveNotes(tx, user.id, body.updates),
+  );
+  write(app, scenarioRunCalls.startWith, ({ tx, user, body }) => startRunWith(tx, user.id, body));
+  writeTogether(app, scenarioRunCalls.setResult, ({ tx, user }, inputs) =>
+    setResults(
+      tx,
+      user.id,
+      inputs.map(({ params, body, age }) => ({ taskId: params.taskId, change: body, age })),
+    ),
   );
   write(app, scenarioRunCalls.finish, ({ tx, user, params }) => finishRun(tx, user.id, params.id));
 }

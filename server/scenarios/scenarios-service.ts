@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '#contract/call.ts';
 import { AppError } from '#contract/errors.ts';
-import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
+import {
+  chosenOneByOne,
+  type FrozenFilter,
+  type RunSummary,
+  type scenarioRunCalls,
+} from '#contract/scenarios/scenario-runs.ts';
 import {
   runTaskLimit,
   runTooLarge,
@@ -10,20 +17,33 @@ import {
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
+import { lockEquipment } from '../equipment/lock-equipment.ts';
+import { lockKind } from '../inspections/inspection-kinds-store.ts';
 import * as runs from './runs-store.ts';
 import * as store from './scenarios-store.ts';
 import { countSelected } from './selection.ts';
 
-const fieldsOf = ({ name, description, filters }: ScenarioFields): ScenarioFields => ({
-  name,
-  description: textOrNull(description),
-  filters,
+const fieldsOf = ({ name, description, kindId, filters }: ScenarioFields): ScenarioFields => ({
+  ...{ name, description: textOrNull(description), kindId, filters },
 });
 
+/** Locked until the transaction ends, so that nobody deletes the Prüfart meanwhile. */
+async function requireKind(tx: Tx, kindId: string | null): Promise<void> {
+  if (kindId !== null && !(await lockKind(tx, kindId))) {
+    throw new AppError('inspection_kind_not_found');
+  }
+}
+
 /** The values for the log: one line per filter. */
-const valuesOf = ({ name, description, filters }: ScenarioFields) => ({
+const valuesOf = ({
   name,
   description,
+  kindId,
+  filters,
+}: Omit<ScenarioFields, 'filters'> & { filters: FrozenFilter[] }) => ({
+  name,
+  description,
+  kindId,
   filters: filters.map(({ filterType, filterValue }) => `${filterType}: ${filterValue}`),
 });
 
@@ -39,6 +59,7 @@ export async function createScenario(
   { id, ...given }: ScenarioFields & { id?: string | undefined },
 ): Promise<Scenario> {
   const fields = fieldsOf(given);
+  await requireKind(tx, fields.kindId);
   const created = await store.insert(tx, { id, ...fields }, userId);
   if (!created) throw new AppError('already_exists');
   await record(tx, {
@@ -61,7 +82,9 @@ export async function updateScenario(
   if (baseUpdatedAt && baseUpdatedAt !== before.updatedAt) {
     throw new AppError('conflict', { details: { current: before } });
   }
-  const updated = await store.update(tx, id, fieldsOf(given));
+  const fields = fieldsOf(given);
+  if (fields.kindId !== before.kindId) await requireKind(tx, fields.kindId);
+  const updated = await store.update(tx, id, fields);
   await record(tx, {
     action: 'update',
     entityType: 'scenario',
@@ -97,6 +120,38 @@ export async function startRun(tx: Tx, userId: string, scenarioId: string): Prom
     entityId: started.id,
     userId,
     newValues: { ...valuesOf(scenario), scenarioId, tasks: started.total },
+  });
+  return started;
+}
+
+/** A run with exactly these Anlagen. With a Prüfart, the earliest scenario that is bound to it gets the run. */
+export async function startRunWith(
+  tx: Tx,
+  userId: string,
+  { id, name, kindId, equipmentIds }: BodyOf<typeof scenarioRunCalls.startWith>,
+): Promise<RunSummary> {
+  const wanted = [...new Set(equipmentIds)];
+  const held = await lockEquipment(tx, wanted);
+  if (held.size < wanted.length) throw new AppError('equipment_not_found');
+  await requireKind(tx, kindId);
+  const bound = kindId === null ? undefined : await store.findOfKind(tx, kindId);
+  const scenario = bound ?? { id: randomUUID(), name, description: null };
+  const started = await runs.insertChosen(
+    tx,
+    {
+      ...{ id, kindId, scenarioId: scenario.id },
+      ...{ scenarioName: scenario.name, scenarioDescription: scenario.description },
+    },
+    wanted,
+    userId,
+  );
+  if (!started) throw new AppError('already_exists');
+  await record(tx, {
+    ...{ action: 'create', entityType: 'scenario_run', entityId: started.id, userId },
+    newValues: {
+      ...valuesOf({ ...scenario, kindId, filters: [chosenOneByOne] }),
+      ...{ scenarioId: scenario.id, tasks: started.total },
+    },
   });
   return started;
 }

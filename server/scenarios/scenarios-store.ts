@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import {
   type Scenario,
   type ScenarioFields,
@@ -32,7 +32,7 @@ const lastChange = sql`(select json_build_object('userId', log.user_id,
 
 /** A scenario of the alias `e` with its latest runs. */
 export const scenarioJson = sql`json_build_object('id', e.id, 'name', e.name,
-  'description', e.description, 'createdBy', e.created_by,
+  'description', e.description, 'kindId', e.kind_id, 'createdBy', e.created_by,
   'createdAt', ${jsonMoment('created_at')}, 'updatedAt', ${jsonMoment('updated_at')},
   'filters', ${filtersJson}, 'changedBy', ${lastChange}, 'runs', ${latestRuns})`;
 
@@ -57,6 +57,21 @@ function filtersOf(executor: Executor, scenarioId: string): Promise<ScenarioFilt
     .from(scenarioFilters)
     .where(eq(scenarioFilters.scenarioId, scenarioId))
     .orderBy(filterType, sql`${filterValue} collate "C"`);
+}
+
+/** The earliest scenario that is bound to a Prüfart. */
+export async function findOfKind(
+  executor: Executor,
+  kindId: string,
+): Promise<Pick<Scenario, 'id' | 'name' | 'description'> | undefined> {
+  const { id, name, description } = scenarios;
+  const [found] = await executor
+    .select({ id, name, description })
+    .from(scenarios)
+    .where(eq(scenarios.kindId, kindId))
+    .orderBy(asc(scenarios.createdAt), asc(id))
+    .limit(1);
+  return found;
 }
 
 /** Undefined if the id is taken. */

@@ -57,6 +57,7 @@ describe('creating a scenario', () => {
       id: expect.any(String),
       name: 'Notstromprobe BT3',
       description: 'Jährlich.',
+      kindId: null,
       createdBy: reviewer.id,
       createdAt: expect.any(String),
       updatedAt: created.createdAt,
@@ -253,6 +254,8 @@ describe('starting a run', () => {
       statusChangedByName: null,
       noteChangedAt: null,
       noteChangedByName: null,
+      result: null,
+      recordId: null,
       equipment: { name: 'Pumpe 1', type: run.type, locationRaw: expect.any(String) },
     });
     expect(await auditOf(run.id)).toMatchObject([

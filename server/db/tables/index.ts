@@ -10,6 +10,7 @@ export * from './equipment-types.ts';
 export * from './feed-epochs.ts';
 export * from './frontend-errors.ts';
 export * from './imports.ts';
+export * from './inspection-records.ts';
 export * from './inspections.ts';
 export * from './jobs.ts';
 export * from './links.ts';

@@ -30,6 +30,11 @@ export type ColumnClass =
   | 'stored_copy'
   /** Texts about Anlagen, which may contain names of people. */
   | 'text_about_equipment'
+  /**
+   * What the law asks to keep, such as the name and signature under an inspection: exported, and left by an erasure
+   * until the row itself is removed.
+   */
+  | 'kept_by_law'
   /** Gives access to something: never leaves the database. */
   | 'secret'
   /** Neither personal nor computed from personal data. */

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { taskStatuses } from '#contract/scenarios/scenario-runs.ts';
-import { type ScenarioFilter, scenarioFilterTypes } from '#contract/scenarios/scenarios.ts';
+import { type Instrument, outcomes, type Reading } from '#contract/inspections/readings.ts';
+import { type FrozenFilter, taskStatuses } from '#contract/scenarios/scenario-runs.ts';
+import { scenarioFilterTypes } from '#contract/scenarios/scenarios.ts';
 import { changedIn, id, instant, isNotBlank, isOneOf, now, oneOf } from './columns.ts';
 import { equipment } from './equipment.ts';
+import { inspectionRecords } from './inspection-records.ts';
+import { inspectionKinds } from './inspections.ts';
 import { userId } from './people.ts';
 import { personal, withoutPersonalData } from './personal.ts';
+
+/** The Prüfart that runs inspect by. */
+const kindId = () => uuid().references(() => inspectionKinds.id, { onDelete: 'set null' });
 
 export const scenarios = pgTable(
   'scenarios',
@@ -13,6 +19,7 @@ export const scenarios = pgTable(
     id: id(),
     name: text().notNull(),
     description: text(),
+    kindId: kindId(),
     createdBy: userId(),
     createdAt: instant().notNull().default(now),
     updatedAt: instant().notNull().default(now),
@@ -20,6 +27,7 @@ export const scenarios = pgTable(
   },
   (table) => [
     check('scenarios_name_not_blank', isNotBlank(table.name)),
+    index('scenarios_kind').on(table.kindId),
     index('scenarios_changed_in').on(table.changedIn, table.id),
   ],
 );
@@ -52,7 +60,8 @@ export const scenarioRuns = pgTable(
     scenarioId: uuid().notNull(),
     scenarioName: text().notNull(),
     scenarioDescription: text(),
-    filters: jsonb().$type<ScenarioFilter[]>().notNull(),
+    kindId: kindId(),
+    filters: jsonb().$type<FrozenFilter[]>().notNull(),
     startedBy: userId(),
     startedAt: instant().notNull().default(now),
     finishedBy: userId(),
@@ -69,6 +78,7 @@ export const scenarioRuns = pgTable(
     index('scenario_runs_open')
       .on(table.startedBy, table.startedAt)
       .where(sql`${table.finishedAt} is null`),
+    index('scenario_runs_kind').on(table.kindId),
     // Devices have the runs that are not finished, and their tasks.
     index('scenario_runs_fill').on(table.id).where(sql`${table.finishedAt} is null`),
     index('scenario_runs_changed_in').on(table.changedIn, table.id),
@@ -100,6 +110,16 @@ export const scenarioRunTasks = pgTable(
     updatedBy: userId(),
     /** When the server received that change. */
     receivedAt: instant(),
+    /** What was found, in a run that belongs to a Prüfart. */
+    outcome: oneOf(outcomes),
+    outcomeReason: text(),
+    readings: jsonb().$type<Reading[]>(),
+    instrument: jsonb().$type<Instrument>(),
+    resultRemark: text(),
+    resultChangedAt: instant(),
+    resultChangedBy: userId(),
+    /** The inspection record that was made from the result. */
+    recordId: uuid().references(() => inspectionRecords.id, { onDelete: 'set null' }),
     changedIn: changedIn(),
   },
   (table) => [
@@ -108,8 +128,10 @@ export const scenarioRunTasks = pgTable(
       'scenario_run_tasks_completed_when_done',
       sql`(${table.status} = 'done') = (${table.completedAt} is not null)`,
     ),
+    check('scenario_run_tasks_outcome_known', isOneOf(table.outcome, outcomes)),
     unique('scenario_run_tasks_once').on(table.runId, table.assetId),
     index('scenario_run_tasks_asset').on(table.assetId),
+    index('scenario_run_tasks_record').on(table.recordId),
     index('scenario_run_tasks_status').on(table.runId, table.status),
     index('scenario_run_tasks_fill').on(table.runId, table.id),
     index('scenario_run_tasks_changed_in').on(table.changedIn, table.id),
@@ -124,6 +146,7 @@ export const scenariosPersonal = personal(scenarios, {
     id: 'not_personal',
     name: 'text_about_equipment',
     description: 'text_about_equipment',
+    kindId: 'not_personal',
     createdBy: 'author',
     createdAt: 'not_personal',
     updatedAt: 'not_personal',
@@ -141,7 +164,8 @@ export const scenariosPersonal = personal(scenarios, {
       condition: (
         userId,
       ) => sql`e.run_id in (select id from scenario_runs where finished_at is null)
-        and ${userId} in (e.updated_by, e.status_changed_by, e.note_changed_by, e.completed_by)`,
+        and ${userId} in (e.updated_by, e.status_changed_by, e.note_changed_by, e.completed_by,
+          e.result_changed_by)`,
     },
     {
       // Who changed a scenario last is in the audit log. If that entry was removed, a device may still show any name.
@@ -175,6 +199,7 @@ export const scenarioRunsPersonal = personal(scenarioRuns, {
     scenarioId: 'not_personal',
     scenarioName: 'text_about_equipment',
     scenarioDescription: 'text_about_equipment',
+    kindId: 'not_personal',
     filters: 'not_personal',
     startedBy: 'author',
     startedAt: 'not_personal',
@@ -206,6 +231,14 @@ export const scenarioRunTasksPersonal = personal(scenarioRunTasks, {
     updatedAt: 'not_personal',
     updatedBy: 'actor',
     receivedAt: 'not_personal',
+    outcome: 'not_personal',
+    outcomeReason: 'text_about_equipment',
+    readings: 'named_values',
+    instrument: 'named_values',
+    resultRemark: 'text_about_equipment',
+    resultChangedAt: 'not_personal',
+    resultChangedBy: 'actor',
+    recordId: 'not_personal',
     changedIn: 'derived',
   },
 });

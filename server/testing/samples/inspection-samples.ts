@@ -8,6 +8,7 @@ import type {
   InspectionKind,
   InspectionKindFields,
 } from '#contract/inspections/inspection-kinds.ts';
+import type { Reading } from '#contract/inspections/readings.ts';
 import { type Outage, type OutageChange, outageIdOf } from '#contract/outages.ts';
 import type { Person } from '../test-app.ts';
 
@@ -16,6 +17,18 @@ export const sampleKind = (fields: Partial<InspectionKindFields> = {}): Inspecti
   ...{ reckoning: 'from_done', qualification: null, keptYears: 10, responsibleId: null },
   ...{ points: [], types: [], isRetired: false },
   ...fields,
+});
+
+/** A measured value, with its instrument. It is a defect below 1 MΩ. */
+export const measured = (value: number) => ({
+  points: [
+    {
+      ...{ pointId: randomUUID(), label: 'Isolationswiderstand', kind: 'value' as const },
+      ...{ unit: 'MΩ', min: 1, max: null, value, outcome: value < 1 ? 'defect' : 'ok' },
+      reason: value < 1 ? 'Klemme lose' : null,
+    } satisfies Reading,
+  ],
+  instrument: { name: 'Fluke 1664', serialNumber: '4711', calibratedUntil: '2026-12-31' },
 });
 
 interface OfKind {

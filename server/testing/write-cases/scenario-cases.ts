@@ -1,5 +1,6 @@
 import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
 import type { Scenario } from '#contract/scenarios/scenarios.ts';
+import { inspectionsOf, measured } from '../samples/inspection-samples.ts';
 import { entry, type World, type WriteCases } from './write-case.ts';
 
 let scenarios = 0;
@@ -11,6 +12,7 @@ async function fieldsFor({ make }: World) {
   return {
     name: `Rundgang ${scenarios}`,
     description: 'Jeden Montag',
+    kindId: null,
     filters: [{ filterType: 'locationRaw', filterValue: locationRaw }],
   };
 }
@@ -88,6 +90,35 @@ export const scenarioCases: WriteCases = {
     const now = { ...old, note: 'Filter getauscht' };
     return {
       body: { updates: [{ taskId, note: now.note }] },
+      entries: () => [entry('update', 'scenario_run_task', taskId, { old, now })],
+    };
+  },
+  'POST /api/scenario-runs': async ({ admin, make }) => {
+    const [one, two] = [await make.equipment(), await make.equipment()];
+    const { id: kindId } = await inspectionsOf(() => admin).kind();
+    const body = { name: 'Fällig im März', kindId, equipmentIds: [one.id, two.id] };
+    const filters = ['chosen: einzeln ausgewählt'];
+    return {
+      body,
+      entries: ({ id, scenarioId }: RunSummary) => [
+        entry('create', 'scenario_run', id, {
+          now: { name: body.name, description: null, kindId, filters, scenarioId, tasks: 2 },
+        }),
+      ],
+    };
+  },
+  'PUT /api/scenario-run-tasks/:taskId/result': async (world) => {
+    const { run, taskId } = await startRun(world);
+    const nothing = { outcome: null, reason: null, points: [], instrument: null, remark: null };
+    const old = { runId: run.id, ...nothing };
+    const now = {
+      ...{ runId: run.id, outcome: 'defect', reason: null, remark: 'Nachmessen' },
+      points: ['Isolationswiderstand: 0,4 MΩ (≥ 1 MΩ), Mangel: Klemme lose'],
+      instrument: 'Fluke 1664, Nr. 4711, kalibriert bis 31.12.2026',
+    };
+    return {
+      params: { taskId },
+      body: { outcome: 'defect', remark: 'Nachmessen', ...measured(0.4) },
       entries: () => [entry('update', 'scenario_run_task', taskId, { old, now })],
     };
   },
