@@ -8,6 +8,7 @@ import type {
   InspectionKind,
   InspectionKindFields,
 } from '#contract/inspections/inspection-kinds.ts';
+import type { InspectionRecord, RecordClosing } from '#contract/inspections/inspection-records.ts';
 import type { Reading } from '#contract/inspections/readings.ts';
 import { type Outage, type OutageChange, outageIdOf } from '#contract/outages.ts';
 import type { Person } from '../test-app.ts';
@@ -29,6 +30,23 @@ export const measured = (value: number) => ({
     } satisfies Reading,
   ],
   instrument: { name: 'Fluke 1664', serialNumber: '4711', calibratedUntil: '2026-12-31' },
+});
+
+const stroke = [10, 20, 40, 60, 90, 30, 140, 80];
+export const sampleSignature = { width: 300, height: 100, strokes: [stroke] };
+
+/** A record that nothing is missing in, as a device sends it. */
+export const closedRecord = (fields: Partial<RecordClosing> = {}): RecordClosing => ({
+  ...{ id: randomUUID(), equipmentId: randomUUID(), kindId: randomUUID() },
+  equipment: { name: 'UV 1', type: 'Unterverteilung', locationRaw: 'BT1-EG' },
+  kind: { name: 'DGUV V3', legalBasis: 'DGUV Vorschrift 3' },
+  ...{ runId: null, taskId: null, followsUpId: null, corrects: null },
+  ...{ occasion: 'recurring', doneOn: '2026-03-02', extent: 'Sichtprüfung und Messung' },
+  ...{ result: 'passed', remark: null, ...measured(2), mayContinue: 'yes' },
+  ...{ defects: [], verified: [], nextDueOn: '2030-03-02' },
+  ...{ inspectorName: 'Petra Prüfer', qualification: 'Elektrofachkraft (EFK)' },
+  ...{ signature: sampleSignature, duty: null },
+  ...fields,
 });
 
 interface OfKind {
@@ -64,6 +82,10 @@ export function inspectionsOf(person: () => Person) {
       }),
     duty: async (of: OfKind, fields?: Partial<DutyChange>) =>
       send<InspectionDuty>(await dutyRequest(of, fields)),
+    record: (fields?: Partial<RecordClosing>) =>
+      send<InspectionRecord>({
+        ...{ method: 'POST', url: '/api/inspection-records', payload: closedRecord(fields) },
+      }),
     outage: async (equipmentId: string, fields?: Partial<OutageChange>) =>
       send<Outage>(await outageRequest(equipmentId, fields)),
   };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { InspectionDuty } from '#contract/inspections/inspection-duties.ts';
+import { dutyIdOf, type InspectionDuty } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
+import type { InspectionRecord } from '#contract/inspections/inspection-records.ts';
 import type { Outage } from '#contract/outages.ts';
 import {
+  closedRecord,
   dutyRequest,
   inspectionsOf,
   outageRequest,
@@ -87,6 +89,35 @@ export const inspectionCases: WriteCases = {
       params: { id, kindId },
       body: payload,
       entries: (duty: InspectionDuty) => [entry('create', 'inspection_duty', duty.id, { now })],
+    };
+  },
+  /** One entry for the record, without the signature, and one for what follows for the next inspection. */
+  'POST /api/inspection-records': async (world) => {
+    const { id: kindId, fields } = await makeKind(world);
+    const { id: equipmentId } = await world.make.equipment();
+    const dutyId = await dutyIdOf(equipmentId, kindId);
+    const body = closedRecord({
+      ...{ equipmentId, kindId, kind: { name: fields.name, legalBasis: null } },
+      duty: { id: dutyId, countsFrom: '2026-03-02' },
+      corrects: { id: randomUUID(), doneOn: '2026-03-01', reason: 'Falscher Tag' },
+    });
+    const { occasion, doneOn, result, mayContinue, nextDueOn } = body;
+    const { inspectorName, qualification } = body;
+    const now = {
+      ...{ equipmentId, kind: fields.name, followsUpId: null, runId: null, occasion, doneOn },
+      ...{ corrects: body.corrects?.id, correctionReason: 'Falscher Tag' },
+      ...{ result, mayContinue, nextDueOn, inspectorName, qualification },
+    };
+    const duty = {
+      ...{ equipmentId, kind: fields.name, rule: 'by_type', interval: null, reason: null },
+      ...{ responsibleId: null, lastDoneOn: doneOn, countsFrom: doneOn },
+    };
+    return {
+      body,
+      entries: ({ id }: InspectionRecord) => [
+        entry('create', 'inspection_record', id, { now }),
+        entry('create', 'inspection_duty', dutyId, { now: duty }),
+      ],
     };
   },
   'PUT /api/equipment/:id/outage': async ({ make }) => {
