@@ -53,7 +53,7 @@ export interface FieldWords {
 
 /** A record that has a screen of its own. */
 export interface RecordWithScreen {
-  kind: 'equipment' | 'safety_point' | 'scenario_run';
+  kind: 'equipment' | 'safety_point' | 'scenario_run' | 'defect';
   id: string;
 }
 
@@ -70,6 +70,8 @@ export interface Commands extends Partial<Record<SyncAction, Command>> {
      */
     recreation?: (change: Change) => CommandData | undefined;
   };
+  /** Adds to the body what the user's choice in a conflict implies. Its base is what the server has now. */
+  completeChoice?: (body: object) => object;
   /** Refusals of a creation or update that a person can correct in the form of the record. */
   correctable?: readonly ErrorCode[];
 }

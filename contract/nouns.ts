@@ -3,6 +3,8 @@ import { calendarFeedNoun } from './calendar-feeds.ts';
 import { codeBatchNoun } from './codes/code-batches.ts';
 import { codeNoun } from './codes/equipment-codes.ts';
 import { commentNoun } from './comments.ts';
+import { defectEntryNoun } from './defects/defect-entries.ts';
+import { defectNoun } from './defects/defects.ts';
 import { documentNoun, looseDocumentNoun } from './documents/documents.ts';
 import { emergencyCodeNoun } from './emergency-access.ts';
 import { equipmentNoun } from './equipment/equipment.ts';
@@ -30,6 +32,7 @@ export const nouns = [
   ...[equipmentNoun, linkNoun, safetyLinkNoun, commentNoun, documentNoun, looseDocumentNoun],
   ...[codeNoun, codeBatchNoun],
   ...[inspectionKindNoun, inspectionDutyNoun, inspectionRecordNoun, outageNoun, calendarFeedNoun],
+  ...[defectNoun, defectEntryNoun],
   ...[equipmentTypeNoun, safetyPointNoun, quickSearchNoun, scenarioNoun, runNoun, taskNoun],
   ...[userNoun, notificationNoun, emergencyCodeNoun, jobNoun],
   ...[importNoun, exportNoun, dueExportNoun, stickerPrintNoun, stickerTemplateNoun],

@@ -23,6 +23,9 @@ import { addCommentRoutes } from './comments/comments-routes.ts';
 import { removalsWith as commentsGoneWith } from './comments/comments-service.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { defectEntriesFeed, defectsFeed } from './defects/defects-feed.ts';
+import { addDefectRoutes } from './defects/defects-routes.ts';
+import { removalsWith as defectsGoneWith } from './defects/defects-service.ts';
 import { documentsFeed } from './documents/documents-feed.ts';
 import { addDocumentRoutes } from './documents/documents-routes.ts';
 import { removalsWith as documentsGoneWith } from './documents/documents-service.ts';
@@ -154,6 +157,10 @@ export const serverNouns = servedNouns(
   { feeds: [inspectionDutiesFeed], onDeletion: dutiesGoneWith },
   { feeds: [inspectionRecordsFeed] },
   { addRoutes: addOutageRoutes, feeds: [outagesFeed], onDeletion: outagesGoneWith },
+  {
+    ...{ addRoutes: addDefectRoutes, feeds: [defectsFeed, defectEntriesFeed] },
+    onDeletion: defectsGoneWith,
+  },
   { addRoutes: addCommentRoutes, feeds: [commentsFeed], onDeletion: commentsGoneWith },
   { addRoutes: addDocumentRoutes, feeds: [documentsFeed], onDeletion: documentsGoneWith },
   { addRoutes: addCodeBatchRoutes },

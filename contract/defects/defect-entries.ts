@@ -12,8 +12,9 @@ import {
   recordWithScreen,
 } from '../noun.ts';
 import { recordId } from '../record-id.ts';
-import { lines } from '../text/stored-text.ts';
+import { lines, textOrNull } from '../text/stored-text.ts';
 import { defectStatuses, defectStatusLabels } from './defect-words.ts';
+import type { DefectChange } from './defects.ts';
 
 export const defectTextLimit = 2_000;
 
@@ -60,14 +61,27 @@ export const defectEntryCalls = {
   }),
 };
 
+/** A change of status makes an entry too; a refused one makes none. */
 function entryAfter(
   row: DefectEntry | undefined,
   change: Change,
   id: string,
 ): DefectEntry | undefined {
-  const { text } = bodyOf<NewDefectEntry>(change);
+  if (row) return row;
   const made = { createdAt: momentOf(change), createdBy: change.userId, authorName: '' };
-  return row ?? { id, defectId: fromParam('id')(change.data), status: null, text, ...made };
+  const defectId = fromParam('id')(change.data);
+  if (change.type === 'defect_entry') {
+    return { id, defectId, status: null, text: bodyOf<NewDefectEntry>(change).text, ...made };
+  }
+  const { status, reason } = bodyOf<DefectChange>(change);
+  if (!status || change.state === 'failed') return undefined;
+  return { id, defectId, status, text: textOrNull(reason), ...made };
+}
+
+function entriesOfStatus(change: Change): string[] {
+  const { entryId, status } = bodyOf<DefectChange>(change);
+  const isOne = change.type === 'defect' && change.action === 'update' && status;
+  return isOne && entryId ? [entryId] : [];
 }
 
 export const defectEntryNoun = noun({
@@ -79,7 +93,11 @@ export const defectEntryNoun = noun({
     text: 'Text',
   },
   readWith: 'defect.read',
-  device: deviceRows(defectEntry, ['defectId'], { within: 'defect', overlay: entryAfter }),
+  device: deviceRows(defectEntry, ['defectId'], {
+    within: 'defect',
+    overlay: entryAfter,
+    alsoWrites: entriesOfStatus,
+  }),
   commands: {
     defect_entry: {
       create: {
@@ -93,8 +111,7 @@ export const defectEntryNoun = noun({
         fields: { text: 'Text' },
         detail: (change) => bodyOf<NewDefectEntry>(change).text,
       },
-      // The call only needs the defect; the Anlage is for the screen that shows the waiting change.
-      shownOn: recordWithScreen('equipment', fromParam('equipmentId')),
+      shownOn: recordWithScreen('defect', fromParam('id')),
       deletedElsewhere: { code: 'defect_not_found' },
     },
   },

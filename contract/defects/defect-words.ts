@@ -19,6 +19,13 @@ export const continuedUseLabels: Record<ContinuedUse, string> = {
   no: 'nein',
 };
 
+/** What a form proposes; the person who reports the defect decides. */
+export const usualContinuedUse: Record<Severity, ContinuedUse> = {
+  minor: 'yes',
+  major: 'restricted',
+  dangerous: 'no',
+};
+
 export const defectStatuses = ['open', 'in_progress', 'fixed', 'verified'] as const;
 export type DefectStatus = (typeof defectStatuses)[number];
 
@@ -36,3 +43,7 @@ export const isMended = (status: DefectStatus): boolean =>
 /** A defect that was mended is open again: somebody has to say why. */
 export const isReopened = (from: DefectStatus, to: DefectStatus): boolean =>
   isMended(from) && !isMended(to);
+
+/** Only reviewers say that somebody has looked, or take that back. */
+export const needsVerifier = (from: DefectStatus, to: DefectStatus): boolean =>
+  (to === 'verified' && from !== 'verified') || (from === 'verified' && to === 'fixed');

@@ -19,6 +19,7 @@ import {
   continuedUses,
   defectStatuses,
   defectStatusLabels,
+  isReopened,
   severities,
   severityLabels,
 } from './defect-words.ts';
@@ -93,6 +94,8 @@ const defectChange = z.object({
   ...z.partial(z.object(fields)).shape,
   status: z.optional(z.enum(defectStatuses)),
   reason: z.optional(optionalText(defectLimits.reason)),
+  /** The id of the entry that a change of status makes, so that the device shows it before it has the answer. */
+  entryId: z.optional(recordId),
   base: z.optional(z.partial(seen)),
 });
 export type DefectChange = z.output<typeof defectChange>;
@@ -132,6 +135,18 @@ export const defectCalls = {
     errors: ['defect_not_found', 'user_not_found', 'conflict'],
   }),
 };
+
+/**
+ * Somebody else has mended it meanwhile, and this person's change, which says that it is not mended, is chosen in the
+ * list of waiting changes. That is a reason to open it again.
+ */
+function withReason(body: object): object {
+  const { status, reason, base }: DefectChange = body;
+  const isMissing = status && base?.status && isReopened(base.status, status) && !reason;
+  return isMissing ? { ...body, reason: BOTH_CHANGED } : body;
+}
+
+const BOTH_CHANGED = 'Gleichzeitig bearbeitet: Der Mangel ist noch nicht behoben.';
 
 /** A refused change is shown in the sheet and does not alter the defect. */
 function defectAfter(row: Defect | undefined, change: Change, id: string): Defect | undefined {
@@ -191,7 +206,8 @@ export const defectNoun = noun({
     assigneeId: 'Zuständig (ID)',
   },
   readWith: 'defect.read',
-  device: deviceRows(defect, ['equipmentId'], { overlay: defectAfter }),
+  /** The second home: its page finds it by its own id. */
+  device: deviceRows(defect, ['equipmentId', 'id'], { overlay: defectAfter }),
   commands: {
     defect: {
       create: {
@@ -206,7 +222,8 @@ export const defectNoun = noun({
         record: fromParam('id'),
       },
       words: { name: 'Der Mangel', fields: changedFields, isChosenByField: true },
-      shownOn: recordWithScreen('equipment', fromField('equipmentId'), fromParam('equipmentId')),
+      completeChoice: withReason,
+      shownOn: recordWithScreen('defect', fromParam('id'), fromField('id')),
       deletedElsewhere: { code: 'defect_not_found' },
     },
   },

@@ -70,6 +70,8 @@ export const equipmentDocument = z.object({
   /** Visible only to its uploader. */
   isPrivate: z.boolean(),
   expiryDate,
+  /** The defect, task or inspection record that a photo shows; rows of older versions lack the field. */
+  attachedTo: z.optional(z.nullable(z.uuid())),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   createdBy: z.nullable(z.uuid()),
@@ -91,6 +93,7 @@ const completion = z.object({
   mimeType: z.optional(z.string().check(z.maxLength(200))),
   isPrivate: z._default(z.boolean(), false),
   expiryDate: z._default(emptyIsNone, null),
+  attachedTo: z.optional(z.nullable(recordId)),
 });
 export type UploadCompletion = z.output<typeof completion>;
 
@@ -231,8 +234,9 @@ function waitingDocument(change: Change, id: string): EquipmentDocument {
   const at = momentOf(change);
   const { equipmentId, title, description, documentType, expiryDate, isPrivate, ...file } =
     bodyOf<UploadCompletion>(change);
+  const { attachedTo = null } = file;
   return {
-    ...{ id, equipmentId, documentType, isPrivate, expiryDate },
+    ...{ id, equipmentId, documentType, isPrivate, expiryDate, attachedTo },
     title: textOrNull(title) ?? untitled,
     description: textOrNull(description),
     fileName: file.fileName,
@@ -257,6 +261,7 @@ const loggedFields = {
   fileSize: { label: 'Dateigröße', isFileSize: true as const },
   mimeType: 'Dateityp',
   isPrivate: 'Privat',
+  attachedTo: 'Gehört zu (ID)',
 };
 
 export const documentNoun = noun({

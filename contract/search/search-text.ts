@@ -24,16 +24,19 @@ const LIKE_SIGNS = /[\\%_]/g;
 /** One of the patterns must match: `column LIKE a OR column LIKE b`, with `\` as escape. */
 export type LikePatterns = readonly string[];
 
+export const searchText = (record: SearchableEquipment): string =>
+  wordsText(searchedFields(record));
+
 /**
- * All words of a record: first those of the plain folding, then those that both foldings share, then those of the
+ * All words of some texts: first those of the plain folding, then those that both foldings share, then those of the
  * expanded folding. A term is inside of one word, so words need neither order nor repetition.
  */
-export function searchText(record: SearchableEquipment): string {
+export function wordsText(texts: Iterable<string>): string {
   const plain = new Set<string>();
   const shared = new Set<string>();
   const expanded = new Set<string>();
-  for (const field of searchedFields(record)) {
-    for (const word of foldWords(field)) {
+  for (const text of texts) {
+    for (const word of foldWords(text)) {
       if (word.plain === word.expanded) {
         shared.add(word.plain);
       } else {
@@ -51,14 +54,15 @@ export function matchesText(text: string, terms: readonly Term[]): boolean {
   return terms.every((term) => holdsTerm(text, term));
 }
 
-function holdsTerm(text: string, { plain, expanded }: Term): boolean {
+/** For a text made by `wordsText`. */
+export function holdsTerm(text: string, { plain, expanded }: Term): boolean {
   const at = text.indexOf(plain);
   if (plain === expanded) return at >= 0;
   if (at >= 0 && at < text.indexOf(BEFORE_EXPANDED_ONLY)) return true;
   return text.indexOf(expanded, text.indexOf(AFTER_PLAIN_ONLY)) >= 0;
 }
 
-/** For a column filled by `searchText`. */
+/** For a column filled by `searchText` or `wordsText`. */
 export function termPatterns({ plain, expanded }: Term): LikePatterns {
   if (plain === expanded) return [`%${literal(plain)}%`];
   return [

@@ -10,6 +10,7 @@ export const documentsFeed = {
     'title', e.title, 'description', e.description, 'documentType', e.document_type,
     'fileName', e.file_name, 'fileSize', e.file_size, 'mimeType', e.mime_type,
     'objectPath', e.object_path, 'isPrivate', e.is_private, 'expiryDate', e.expiry_date,
+    'attachedTo', e.attached_to,
     'hasThumbnail', exists (select from document_thumbnails t where t.document_id = e.id),
     ${jsonStamps}, 'updatedAt', ${jsonMoment('updated_at')}, 'updatedBy', e.updated_by)`,
   /** A private document is visible to its uploader and to nobody else. */

@@ -41,8 +41,9 @@ export async function listDocuments(
 /** The values for the log. Of a private document administrators see only that it exists. */
 function valuesOf(document: EquipmentDocument): Record<string, unknown> {
   const { equipmentId, title, description, documentType, expiryDate, isPrivate } = document;
-  const { fileName, fileSize, mimeType } = document;
-  const what = { equipmentId, documentType, isPrivate, fileSize, mimeType };
+  const { fileName, fileSize, mimeType, attachedTo } = document;
+  const to = attachedTo ? { attachedTo } : {};
+  const what = { equipmentId, documentType, isPrivate, fileSize, mimeType, ...to };
   return isPrivate ? what : { ...what, title, description, expiryDate, fileName };
 }
 
@@ -112,13 +113,14 @@ export async function completeUpload(
   const upload = await lockUpload(tx, userId, fileUrl);
   const fileName = safeFileName(given.fileName);
   const facts = usableFacts(upload, fileName);
-  const { documentType, isPrivate, expiryDate } = given;
+  const { documentType, isPrivate, expiryDate, attachedTo = null } = given;
   const { objectPath } = upload;
   const document = await store.insert(
     tx,
     {
       ...(id ? { id } : {}),
-      ...{ equipmentId, documentType, isPrivate, expiryDate, fileName, objectPath, ...facts },
+      ...{ equipmentId, documentType, isPrivate, expiryDate, attachedTo, fileName, objectPath },
+      ...facts,
       title: isBlank(title) ? untitled : title,
       description: textOrNull(description),
     },

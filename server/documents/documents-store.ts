@@ -14,6 +14,7 @@ const { contentHash, mayOpenInline, ...record } = {
   ...{ fileName: documents.fileName, fileSize: documents.fileSize, mimeType: documents.mimeType },
   ...{ objectPath: documents.objectPath, contentHash: documents.contentHash },
   ...{ isPrivate: documents.isPrivate, expiryDate: documents.expiryDate },
+  attachedTo: documents.attachedTo,
   ...{ createdAt: documents.createdAt, updatedAt: documents.updatedAt },
   ...{ createdBy: documents.createdBy, updatedBy: documents.updatedBy },
   mayOpenInline: documents.mayOpenInline,

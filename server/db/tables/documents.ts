@@ -22,6 +22,8 @@ export const equipmentDocuments = pgTable(
     contentHash: text().notNull(),
     isPrivate: boolean().notNull().default(false),
     expiryDate: date({ mode: 'string' }),
+    /** The defect, task or inspection record that a photo shows; no foreign key, because it may be any of them. */
+    attachedTo: uuid(),
     /** Set when a job has examined the file; until then a browser downloads it. */
     examinedAt: instant(),
     mayOpenInline: boolean(),
@@ -36,6 +38,7 @@ export const equipmentDocuments = pgTable(
       sql`${table.fileSize} between 1 and ${sql.raw(String(maxFileBytes))}`,
     ),
     index('equipment_documents_equipment').on(table.equipmentId, table.createdAt),
+    index('equipment_documents_attached').on(table.attachedTo),
     index('equipment_documents_changed_in').on(table.changedIn, table.id),
     index('equipment_documents_fill').on(table.equipmentId, table.id),
     index('equipment_documents_unexamined')
@@ -118,6 +121,7 @@ export const equipmentDocumentsPersonal = personal(equipmentDocuments, {
     contentHash: 'derived',
     isPrivate: 'not_personal',
     expiryDate: 'not_personal',
+    attachedTo: 'not_personal',
     examinedAt: 'derived',
     mayOpenInline: 'derived',
     changedIn: 'derived',

@@ -2,6 +2,7 @@ export * from './audit-log.ts';
 export * from './calendar-feeds.ts';
 export * from './code-batches.ts';
 export * from './comments.ts';
+export * from './defects.ts';
 export * from './documents.ts';
 export * from './emergency-access.ts';
 export * from './equipment.ts';

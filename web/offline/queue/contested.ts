@@ -5,6 +5,7 @@
 
 import { type ConflictDetails, conflictDetails } from '#contract/conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
+import { commandsOf } from '#contract/sync.ts';
 import type { QueueItem } from '../storage/queue-item.ts';
 
 export function contestOf({ type, error }: QueueItem): ConflictDetails | undefined {
@@ -34,6 +35,7 @@ export function withContestChoices(
     .map((moment) => [moment, current[moment]]);
   const seen = Object.fromEntries([...theirs, ...moments]);
   const chosen = Object.fromEntries(theirs.filter(([field]) => choices[field] === 'theirs'));
-  const wanted = { ...body, ...chosen, base: { ...base, ...seen } };
+  const { completeChoice = (whole: object) => whole } = commandsOf(item);
+  const wanted = completeChoice({ ...body, ...chosen, base: { ...base, ...seen } });
   return { ...item, data: { ...item.data, body: wanted } };
 }

@@ -33,14 +33,20 @@ function FieldChoices(props: ContestedChoiceProps) {
   const [chosen, setChosen] = useState<ContestChoices>({});
   return (
     <>
-      {contest.fields.map(({ field, mine, theirs }) => (
+      {contest.fields.map(({ field, mine, theirs, texts }) => (
         <ValueChoice
           key={field}
           legend={labelOf(item, field) ?? 'Angabe'}
           name={item.id + field}
           options={[
-            { choice: 'mine', whose: 'Meine Fassung', value: shownValue(item, field, mine) },
-            { choice: 'theirs', whose: 'Andere Fassung', value: shownValue(item, field, theirs) },
+            {
+              ...{ choice: 'mine', whose: 'Meine Fassung' },
+              value: texts?.mine ?? shownValue(item, field, mine),
+            },
+            {
+              ...{ choice: 'theirs', whose: 'Andere Fassung' },
+              value: texts?.theirs ?? shownValue(item, field, theirs),
+            },
           ]}
           chosen={chosen[field] ?? 'mine'}
           onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}

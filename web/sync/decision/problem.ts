@@ -76,6 +76,7 @@ const screens: Record<
   },
   // Changes are about its tasks, which are deleted only together with it.
   scenario_run: { label: 'Zum Szenario-Lauf', path: '/scenario-runs', goneCode: 'task_not_found' },
+  defect: { label: 'Zum Mangel', path: '/defects', goneCode: 'defect_not_found' },
 };
 const goneCodes = Object.values(screens).map(({ goneCode }) => goneCode);
 
