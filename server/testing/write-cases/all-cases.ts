@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { loadAllCalls } from '../all-calls.ts';
 import { emergencyCases, jobCases, notificationCases } from './admin-cases.ts';
 import { codeCases } from './code-cases.ts';
+import { defectCases } from './defect-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { commentCases, equipmentCases, typeCases } from './equipment-cases.ts';
 import { importCases } from './import-cases.ts';
@@ -26,6 +27,7 @@ export const writeCases: WriteCases = {
   ...calendarCases,
   ...scenarioCases,
   ...inspectionCases,
+  ...defectCases,
   ...userCases,
   ...accountCases,
   ...notificationCases,
