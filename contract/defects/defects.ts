@@ -58,12 +58,16 @@ export const defect = z.object({
 export type Defect = z.infer<typeof defect>;
 
 const fields = {
-  severity: z.enum(severities),
+  severity: z.enum(severities, 'Bitte eine Klasse wählen.'),
   description: lines(defectLimits.description, { required: 'Bitte den Mangel beschreiben.' }),
-  mayContinue: z.enum(continuedUses),
+  mayContinue: z.enum(continuedUses, 'Bitte angeben, ob die Anlage weiter laufen darf.'),
   deadline: z.nullable(enteredDay),
   assigneeId: z.nullable(recordId),
 };
+
+/** What people fill in. */
+export const defectFields = z.object(fields);
+export type DefectFields = z.output<typeof defectFields>;
 
 /** The client chooses the id, so that a defect noted offline keeps it. */
 const newDefect = z.object({
@@ -91,7 +95,7 @@ export type SeenDefect = z.output<typeof seen>;
 
 /** With `base`, what others changed since is not overwritten unseen. */
 const defectChange = z.object({
-  ...z.partial(z.object(fields)).shape,
+  ...z.partial(defectFields).shape,
   status: z.optional(z.enum(defectStatuses)),
   reason: z.optional(optionalText(defectLimits.reason)),
   /** The id of the entry that a change of status makes, so that the device shows it before it has the answer. */

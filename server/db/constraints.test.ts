@@ -7,8 +7,8 @@ import { sqlState, violatedConstraint } from './problems.ts';
 
 type Row = Record<string, unknown>;
 
-const [user, one, other, point, scenario, run, plan, list, batch, print, kind, subscriber] =
-  Array.from({ length: 12 }, () => randomUUID());
+const [user, one, other, point, scenario, run, plan, list, batch, print, kind, subscriber, defect] =
+  Array.from({ length: 13 }, () => randomUUID());
 const at = '2026-01-02T03:04:05Z';
 
 const anlage = {
@@ -23,6 +23,11 @@ const anlage = {
   type_text: '',
   location_text: '',
   sort_key: '',
+};
+
+const defectRow = {
+  ...{ equipment_id: one, severity: 'minor', description: 'Rost', may_continue: 'yes' },
+  search_text: '',
 };
 
 const inspectionKind = {
@@ -43,6 +48,7 @@ const referencedRows: [table: string, row: Row][] = [
   ['calendar_feeds', { user_id: subscriber, secret_hash: 'taken', scope: 'all' }],
   ['equipment', { id: one, name: 'P1', name_key: 'p1', ...anlage }],
   ['equipment', { id: other, name: 'P2', name_key: 'p2', ...anlage }],
+  ['defects', { id: defect, ...defectRow }],
   [
     'equipment_links',
     { source_equipment_id: other, target_equipment_id: one, link_type: 'redundancy' },
@@ -77,6 +83,11 @@ const validRows: Record<string, Row> = {
   calendar_feeds: { user_id: user, secret_hash: 'hash', scope: 'mine' },
   code_batches: { count: 1, created_by: user },
   data_retention_policies: { entity_type: 'probe', retention_period_months: 1 },
+  defect_entries: { defect_id: defect, status: 'fixed', created_by: user },
+  defects: {
+    ...{ ...defectRow, assignee_id: user, status_changed_by: user },
+    ...{ created_by: user, updated_by: user },
+  },
   deleted_equipment: { id: randomUUID() },
   deleted_relations: { kind: 'link', id: randomUUID() },
   deleted_records: { kind: 'equipment_link', id: randomUUID(), homes: [] },
@@ -181,6 +192,12 @@ const refused: Record<string, [table: string, change: Row]> = {
     'data_retention_policies',
     { retention_period_months: 0 },
   ],
+  defect_entries_not_empty: ['defect_entries', { status: null, text: ' ' }],
+  defect_entries_status_known: ['defect_entries', { status: 'lost' }],
+  defects_description_not_blank: ['defects', { description: ' ' }],
+  defects_may_continue_known: ['defects', { may_continue: 'maybe' }],
+  defects_severity_known: ['defects', { severity: 'bad' }],
+  defects_status_known: ['defects', { status: 'lost' }],
   deleted_relations_kind_known: ['deleted_relations', { kind: 'friendship' }],
   emergency_access_codes_code_unique: ['emergency_access_codes', {}],
   emergency_access_codes_site_not_blank: ['emergency_access_codes', { site: '' }],

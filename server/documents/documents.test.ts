@@ -49,6 +49,17 @@ const isStored = async ({ objectPath }: EquipmentDocument) =>
   (await running.app.storage.sizeOf(objectPath)) !== undefined;
 
 describe('an upload', () => {
+  it('says which record its photo shows, for as long as there is a photo', async () => {
+    const { id: equipmentId } = await makeEquipment(editor);
+    const attachedTo = randomUUID();
+    const fields = { equipmentId, title: 'Klemme', documentType: 'photo', attachedTo };
+    const answer = await upload(editor, pdfFile, { ...fields, fileName: 'Klemme.pdf' });
+    expect(answer.json()).toMatchObject({ title: 'Klemme', attachedTo });
+    expect(await list(equipmentId, viewer)).toMatchObject([{ attachedTo }]);
+    const [created] = await auditOf(answer.json<EquipmentDocument>().id);
+    expect(created?.newValues).toMatchObject({ attachedTo });
+  });
+
   it('becomes a document of the Anlage, with its real size and type', async () => {
     const { id: equipmentId, name, locationRaw } = await makeEquipment(editor);
     const answer = await upload(editor, pdfFile, {
@@ -70,6 +81,7 @@ describe('an upload', () => {
       hasThumbnail: false,
       isPrivate: false,
       expiryDate: '2030-12-31',
+      attachedTo: null,
       createdAt: expect.any(String),
       updatedAt: made.createdAt,
       createdBy: editor.id,

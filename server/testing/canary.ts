@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
 import { valueIdOf } from '#contract/codes/code-values.ts';
 import type { Comment } from '#contract/comments.ts';
+import { defectText } from '#contract/defects/defect-list.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { Db } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
@@ -230,10 +231,33 @@ export async function writeOtherRows(
   await db.insert(tables.stickerTemplates).values({ ...printed, name: named });
   await db.insert(tables.stickerPrints).values({ ...printed, templateName: named, count: 1 });
   await writeInspections(db, [personId, who], equipment?.id ?? '');
+  await writeDefect(db, [personId, who], equipment?.id ?? '');
   await db.insert(tables.emergencyAccessCodes).values({
     ...{ code: randomUUID(), expiresAt: now(), createdBy: personId },
     site: `Werk, Tor von ${fullName(who)}`,
     usedBy: otherId,
+  });
+}
+
+async function writeDefect(
+  db: Db,
+  [personId, who]: [string, PersonStrings],
+  equipmentId: string,
+): Promise<void> {
+  const texts = {
+    ...{ description: `Laut ${fullName(who)} locker`, pointLabel: `Fragen an ${fullName(who)}` },
+    reason: `${fullName(who)} sagt: wieder locker`,
+  };
+  const [defect] = await db
+    .insert(tables.defects)
+    .values({
+      ...{ ...texts, equipmentId, severity: 'minor', mayContinue: 'yes' },
+      ...{ assigneeId: personId, statusChangedBy: personId, searchText: defectText(texts) },
+      ...{ createdBy: personId, updatedBy: personId },
+    })
+    .returning();
+  await db.insert(tables.defectEntries).values({
+    ...{ defectId: defect?.id ?? '', text: `Mit ${fullName(who)} geklärt`, createdBy: personId },
   });
 }
 

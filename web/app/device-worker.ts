@@ -1,5 +1,6 @@
 /** The entry of the worker with the search index, started with `new Worker(…, { type: 'module' })`. */
 
+import { DefectTable } from '#web/defects/defect-table.ts';
 import { DueTable } from '#web/inspections/due/due-table.ts';
 import type { ToDeviceWorker } from '#web/offline/search/device-messages.ts';
 import { LiveIndex } from '#web/offline/search/live-index.ts';
@@ -30,6 +31,6 @@ const replica = new ReplicaService({
   index: new LiveIndex({ now: () => performance.now(), pause }),
   channel: openTabChannel(),
   post: (message) => self.postMessage(message),
-  nouns: (source) => [new DueTable(source)],
+  nouns: (source) => [new DueTable(source), new DefectTable(source)],
 });
 self.addEventListener('message', ({ data }) => replica.handle(data as ToDeviceWorker));

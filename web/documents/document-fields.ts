@@ -6,6 +6,13 @@ export interface DocumentedEquipment {
   name: string;
 }
 
+/** What the uploaded files show, such as a defect. */
+export interface Attachment {
+  id: string;
+  /** The title that the form begins with. */
+  title: string;
+}
+
 /** The editable fields of a document. */
 export function fieldsOf(document: EquipmentDocument): DocumentFields {
   const { title, description, documentType, expiryDate } = document;

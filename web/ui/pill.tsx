@@ -5,7 +5,7 @@ interface PillProps {
   children: ReactNode;
   icon?: ReactNode;
   /** `unsure` has a dashed border, for something unconfirmed. */
-  tone?: 'neutral' | 'accent' | 'ok' | 'bad' | 'unsure';
+  tone?: 'neutral' | 'accent' | 'ok' | 'achtung' | 'bad' | 'unsure';
   large?: boolean;
 }
 

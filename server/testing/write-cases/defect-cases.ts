@@ -23,8 +23,7 @@ async function report(world: World) {
 
 export const defectCases: WriteCases = {
   'POST /api/defects': async (world) => {
-    const { given, values } = await wholeDefect(world);
-    const { recordId: _, reason: _reason, ...now } = values;
+    const { given, values: now } = await wholeDefect(world);
     return {
       body: given,
       entries: () => [entry('create', 'defect', given.id, { now })],

@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react';
+import { IconCamera, IconUpload } from '@tabler/icons-react';
 import {
   type ComponentProps,
   type ComponentType,
@@ -9,18 +9,23 @@ import {
 import { StopTouches } from '#web/ui/dialog/stop-touches.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { showError } from '#web/ui/notice/toast.tsx';
-import type { DocumentedEquipment } from '../document-fields.ts';
+import type { Attachment, DocumentedEquipment } from '../document-fields.ts';
 
 type Dialog = typeof import('./upload-dialog.tsx').UploadDialog;
 
 const load = async (): Promise<ComponentType<ComponentProps<Dialog>>> =>
   (await import('./upload-dialog.tsx')).UploadDialog;
 
+interface UploadDocumentProps {
+  equipment: DocumentedEquipment;
+  attachment?: Attachment;
+}
+
 /**
  * The button and the dialog that it opens, apart from the list of documents, which is not rendered again for it. The
  * code of dialog and uploader is loaded after the page has rendered, so that uploads also work offline.
  */
-export function UploadDocument({ equipment }: { equipment: DocumentedEquipment }) {
+export function UploadDocument({ equipment, attachment }: UploadDocumentProps) {
   const [ready, setReady] = useState<{ Dialog?: Awaited<ReturnType<typeof load>> }>();
   const [isOpen, setOpen] = useState(false);
 
@@ -43,12 +48,21 @@ export function UploadDocument({ equipment }: { equipment: DocumentedEquipment }
   };
   return (
     <>
-      <IconButton label="Dokument hochladen" color="indigo" disabled={!ready} onClick={open}>
-        <IconUpload size={20} />
+      <IconButton
+        label={attachment ? 'Foto hinzufügen' : 'Dokument hochladen'}
+        color="indigo"
+        disabled={!ready}
+        onClick={open}
+      >
+        {attachment ? <IconCamera size={22} /> : <IconUpload size={20} />}
       </IconButton>
       {ready?.Dialog && (
         <StopTouches>
-          <ready.Dialog equipment={equipment} opened={isOpen} onClose={() => setOpen(false)} />
+          <ready.Dialog
+            {...{ equipment, attachment }}
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+          />
         </StopTouches>
       )}
     </>

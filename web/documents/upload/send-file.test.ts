@@ -17,6 +17,7 @@ const outgoing: Outgoing = {
     mimeType: 'application/pdf',
     isPrivate: false,
     expiryDate: null,
+    attachedTo: null,
   },
 };
 

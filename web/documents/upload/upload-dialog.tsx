@@ -9,14 +9,14 @@ import formClasses from '#web/ui/dialog/dialog-form.module.css';
 import { useFocusAfterInert } from '#web/ui/dialog/focus-after-inert.ts';
 import { useDiscard } from '#web/ui/dialog/use-discard.ts';
 import { useBackCloses } from '../back-closes.ts';
-import type { DocumentedEquipment } from '../document-fields.ts';
+import type { Attachment, DocumentedEquipment } from '../document-fields.ts';
 import { DocumentInputs } from '../document-inputs.tsx';
 import { lengthProblems } from '../document-values.ts';
 import { DropArea } from './drop-area.tsx';
 import { FileList } from './file-list.tsx';
 import { useUnloadQuestion } from './unload-question.ts';
 import classes from './upload-dialog.module.css';
-import { emptyUpload, useUploadDraft } from './upload-draft.ts';
+import { useUploadDraft } from './upload-draft.ts';
 import { isDone, submitLabel } from './upload-entry.ts';
 import { showNoFile, showNoTitle } from './upload-toasts.ts';
 import { useUpload } from './use-upload.ts';
@@ -30,20 +30,22 @@ const stopQuestion = {
 
 interface UploadDialogProps {
   equipment: DocumentedEquipment;
+  attachment?: Attachment | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-export function UploadDialog({ equipment, opened, onClose }: UploadDialogProps) {
+export function UploadDialog({ equipment, attachment, opened, onClose }: UploadDialogProps) {
   const user = useCurrentUser();
-  const { draft: values, change: write, stored } = useUploadDraft(equipment.id, user.id);
+  const drafted = useUploadDraft(equipment.id, user.id, attachment);
+  const { draft: values, change: write, stored, empty } = drafted;
   const { askToDiscard, isAsking, dialog } = useDiscard();
 
   const end = () => {
-    write(emptyUpload);
+    write(empty);
     onClose();
   };
-  const upload = useUpload(equipment, end);
+  const upload = useUpload({ equipment, attachedTo: attachment?.id ?? null }, end);
   const { entries, isSending } = upload;
   const open = entries.filter((entry) => !isDone(entry));
   const problems = lengthProblems(values);
@@ -77,7 +79,7 @@ export function UploadDialog({ equipment, opened, onClose }: UploadDialogProps) 
       <Dialog
         opened={opened}
         onClose={() => void leave()}
-        title="Dokument hochladen"
+        title={attachment ? 'Foto hinzufügen' : 'Dokument hochladen'}
         subtitle="PDF, Bilder, Word, Excel • Max. 50MB pro Datei"
         isCovered={isAsking}
       >

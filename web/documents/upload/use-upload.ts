@@ -23,8 +23,14 @@ interface UploadResult {
   isSessionOver: boolean;
 }
 
+interface UploadTarget {
+  equipment: DocumentedEquipment;
+  /** What the files show. */
+  attachedTo: string | null;
+}
+
 /** The chosen files and their upload. */
-export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
+export function useUpload({ equipment, attachedTo }: UploadTarget, onDone: () => void) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const [entries, setEntries] = useState<readonly UploadEntry[]>([]);
@@ -65,6 +71,7 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
   };
 
   const send = async (values: UploadValues) => {
+    const target = { equipmentId: equipment.id, attachedTo };
     const controller = new AbortController();
     const all = numbered(entries);
     setEntries(all);
@@ -86,7 +93,7 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
       if (!controllers.has(id)) continue;
       change(id, { state: 'sending', percent: 0 });
       try {
-        const state = await sendFile(outgoing(equipment.id, values, entry, all.length), steps);
+        const state = await sendFile(outgoing(target, values, entry, all.length), steps);
         result[state] += 1;
         change(id, { state, percent: 100 });
       } catch (error) {
@@ -135,7 +142,7 @@ export function useUpload(equipment: DocumentedEquipment, onDone: () => void) {
 }
 
 function outgoing(
-  equipmentId: string,
+  target: { equipmentId: string; attachedTo: string | null },
   values: UploadValues,
   { id, file, place = 1 }: UploadEntry,
   count: number,
@@ -143,7 +150,7 @@ function outgoing(
   const { title, ...fields } = fieldsFrom(values);
   const extension = extensionOf(file.name);
   const record = {
-    ...{ equipmentId, ...fields, isPrivate: values.isPrivate },
+    ...{ ...target, ...fields, isPrivate: values.isPrivate },
     title: titleOf(title, place, Math.max(count, place)),
     fileName: file.name,
     fileSize: file.size,
