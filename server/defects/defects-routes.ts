@@ -5,7 +5,7 @@ import { defectListCalls } from '#contract/defects/defect-list.ts';
 import { defectCalls } from '#contract/defects/defects.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write } from '../http/route.ts';
-import { listAvailable } from '../inspections/responsible-user.ts';
+import { listAvailable } from '../users/responsible-user.ts';
 import { createEntry, entriesOf } from './defect-entries-service.ts';
 import { findItem, listPage } from './defect-list.ts';
 import { createDefect, defectsOf, updateDefect } from './defects-service.ts';

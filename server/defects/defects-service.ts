@@ -17,7 +17,7 @@ import { isMadeBefore } from '../audit/repeated-creation.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
 import { DeniedAction } from '../http/denied-action.ts';
-import { lockUser, refuseUnavailable } from '../inspections/responsible-user.ts';
+import { lockUser, refuseUnavailable } from '../users/responsible-user.ts';
 import * as entries from './defect-entries-store.ts';
 import * as store from './defects-store.ts';
 
@@ -29,7 +29,7 @@ const fieldsOf = (defect: Defect): store.DefectValues => {
 };
 
 /** The values for the log. */
-const valuesOf = (defect: Defect) => {
+export const valuesForLog = (defect: Defect) => {
   const { equipmentId, recordId, taskId, pointLabel } = defect;
   return { equipmentId, recordId, taskId, pointLabel, ...fieldsOf(defect) };
 };
@@ -64,7 +64,7 @@ export async function createDefect(tx: Tx, userId: string, given: NewDefect): Pr
     if (isMadeBefore(existing, userId, values)) return existing;
     throw new AppError('already_exists');
   }
-  const newValues = valuesOf(made);
+  const newValues = valuesForLog(made);
   await record(tx, { action: 'create', ...inLog(id), userId, equipment, newValues });
   return made;
 }
@@ -93,7 +93,7 @@ export async function updateDefect(
   }
   await record(tx, {
     ...{ action: 'update', ...inLog(id), userId: user.id, equipment },
-    ...{ oldValues: valuesOf(defect), newValues: valuesOf(updated) },
+    ...{ oldValues: valuesForLog(defect), newValues: valuesForLog(updated) },
   });
   return updated;
 }
@@ -172,7 +172,9 @@ export async function removalsWith(
     return [{ action: 'delete', entityType, entityId, userId, oldValues, equipment: named }];
   };
   return [
-    ...gone.flatMap((one) => removal('defect', one.id, { of: one.id, oldValues: valuesOf(one) })),
+    ...gone.flatMap((one) =>
+      removal('defect', one.id, { of: one.id, oldValues: valuesForLog(one) }),
+    ),
     ...written.flatMap(({ id, defectId, status, text }) =>
       removal('defect_entry', id, { of: defectId, oldValues: { defectId, status, text } }),
     ),

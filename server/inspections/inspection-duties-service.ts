@@ -19,9 +19,9 @@ import { type AuditEvent, record } from '../audit/record.ts';
 import { refuseUnseen, withoutUntouched } from '../audit/refuse-unseen.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { lockEquipment, type NamedEquipment } from '../equipment/lock-equipment.ts';
+import { lockUser, refuseUnavailable } from '../users/responsible-user.ts';
 import * as store from './inspection-duties-store.ts';
 import { lockKind } from './inspection-kinds-store.ts';
-import { lockUser, refuseUnavailable } from './responsible-user.ts';
 
 const inLog = (entityId: string) => ({ entityType: 'inspection_duty', entityId }) as const;
 

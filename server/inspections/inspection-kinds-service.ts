@@ -17,10 +17,10 @@ import { textOrNull } from '#contract/text/stored-text.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { lockTypeNames } from '../equipment/type-names.ts';
+import { lockUser, refuseUnavailable } from '../users/responsible-user.ts';
 import { removalsWithKind } from './inspection-duties-service.ts';
 import * as store from './inspection-kinds-store.ts';
 import { hasRecords } from './inspection-records-store.ts';
-import { lockUser, refuseUnavailable } from './responsible-user.ts';
 
 const entry = (userId: string, entityId: string) =>
   ({ entityType: 'inspection_kind', entityId, userId }) as const;

@@ -6,11 +6,11 @@ import type { InspectionRecord, RecordClosing } from '#contract/inspections/insp
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { settleDefects } from '../defects/settle-defects.ts';
 import { lockEquipment } from '../equipment/lock-equipment.ts';
 import { recordInspection, wrongId } from './inspection-duties-service.ts';
 import { lockKind } from './inspection-kinds-store.ts';
 import * as store from './inspection-records-store.ts';
-import { settleDefects } from './settle-defects.ts';
 
 /** How long a record is kept if its Prüfart was deleted before the record arrived. */
 const usualYears = 10;
@@ -63,8 +63,10 @@ async function closeRecord(
   const { id, equipmentId, kindId, duty, corrects } = body;
   const problem = doneInFuture({ lastDoneOn: body.doneOn }, dayOf(Date.now()));
   if (problem) throw invalid('doneOn', problem);
-  if (duty && duty.id !== (await dutyIdOf(equipmentId, kindId))) throw wrongId('duty.id');
-  const equipment = (await lockEquipment(tx, [equipmentId])).get(equipmentId);
+  if (duty && !(await isDutyOf(duty, body))) throw wrongId('duty.id');
+  const equipment = equipmentId
+    ? (await lockEquipment(tx, [equipmentId])).get(equipmentId)
+    : undefined;
   const kind = await lockKind(tx, kindId);
   const values = {
     ...tidy(body),
@@ -83,7 +85,7 @@ async function closeRecord(
     newValues: valuesOf(body),
     equipment: { name: body.equipment.name, locationRaw: body.equipment.locationRaw },
   });
-  if (duty && equipment && kind) {
+  if (duty && equipmentId && equipment && kind) {
     const of = { equipmentId, kindId, kindName: kind.name, equipment };
     const { doneOn } = body;
     const { countsFrom } = duty;
@@ -94,6 +96,9 @@ async function closeRecord(
   if (!closed) throw new Error('a closed record did not come back');
   return closed;
 }
+
+const isDutyOf = async ({ id }: { id: string }, { equipmentId, kindId }: RecordClosing) =>
+  equipmentId !== null && id === (await dutyIdOf(equipmentId, kindId));
 
 const invalid = (field: string, message: string) =>
   new AppError('invalid_input', { fields: [{ field, message }] });

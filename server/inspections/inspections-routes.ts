@@ -6,6 +6,7 @@ import { responsiblePeopleCalls } from '#contract/inspections/responsible-people
 import { readLastChange } from '../audit/last-change.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { read, write, writeTogether } from '../http/route.ts';
+import { listAvailable } from '../users/responsible-user.ts';
 import { addDueRoutes } from './due-routes.ts';
 import { dutiesOf, setDuty } from './inspection-duties-service.ts';
 import { createKind, removeKind, updateKind } from './inspection-kinds-service.ts';
@@ -16,7 +17,6 @@ import {
   recordsOfEquipment,
   recordsOfRun,
 } from './inspection-records-service.ts';
-import { listAvailable } from './responsible-user.ts';
 
 export function addInspectionRoutes(app: FastifyInstance): void {
   read(app, inspectionKindCalls.list, async ({ db }) => new RawJson(await listAll(db)));

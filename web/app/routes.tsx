@@ -130,6 +130,14 @@ export const routes: AppRoute[] = [
     ),
   },
   {
+    path: '/defects',
+    Screen: lazyPart(async () => (await import('#web/defects/list/defects-page.tsx')).DefectsPage),
+  },
+  {
+    path: '/defects/:id',
+    Screen: lazyPart(async () => (await import('./pages/defect-page.tsx')).DefectPage),
+  },
+  {
     path: '/inspection-kinds',
     Screen: lazyPart(
       async () => (await import('#web/inspections/kinds/kinds-page.tsx')).InspectionKindsPage,
@@ -237,6 +245,7 @@ function missingAt(path: string): string | undefined {
   if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
   if (path.startsWith('/safety-points/')) return 'Absicherungspunkt nicht gefunden';
   if (path.startsWith('/inspection-records/')) return 'Prüfbericht nicht gefunden';
+  if (path.startsWith('/defects/')) return 'Mangel nicht gefunden';
   if (path.startsWith('/admin/import/')) return 'Import nicht gefunden';
   return path.startsWith('/scenario-runs/') ? 'Szenario-Lauf nicht gefunden' : undefined;
 }

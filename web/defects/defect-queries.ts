@@ -93,3 +93,12 @@ export async function entriesOf(rows: Rows, defectId: string): Promise<DefectEnt
     compareKeys(a.createdAt, b.createdAt) || compareKeys(a.id, b.id);
   return defect && [...saved.sort(byTime), ...entries.filter(isWaiting)];
 }
+
+/** The Anlagen with a dangerous defect that is not mended; null before the device has all rows. */
+export const endangeredQuery = rowsQuery(['endangered equipment'], async (rows) => {
+  const defects = await rows.all('defect');
+  const dangerous = defects.filter(
+    ({ severity, status }) => severity === 'dangerous' && !isMended(status),
+  );
+  return [...new Set(dangerous.map(({ equipmentId }) => equipmentId))];
+});

@@ -7,20 +7,19 @@ import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { runQuery } from './run-queries.ts';
 import { RunScreen } from './run-screen.tsx';
 import { RunSkeleton } from './run-skeleton.tsx';
-import type { Facts, TaskExtras } from './tasks/task-card.tsx';
+import type { Facts } from './tasks/task-card.tsx';
 
 interface RunPageProps {
   id: string;
   Facts: Facts;
-  Extras: TaskExtras;
   /** An action of another noun. */
   RunAction: ComponentType<{ runId: string }>;
 }
 
-export function RunPage({ id, Facts, Extras, RunAction }: RunPageProps) {
+export function RunPage({ id, Facts, RunAction }: RunPageProps) {
   const { data, error, isFetching, refetch } = useQuery(runQuery(id));
   const run = statusOf(error) === 404 ? undefined : data;
-  if (run) return <RunScreen key={id} {...{ run, Facts, Extras, RunAction }} />;
+  if (run) return <RunScreen key={id} {...{ run, Facts, RunAction }} />;
   return (
     <Page title="Szenario-Lauf" backHref="/scenarios">
       {error ? (

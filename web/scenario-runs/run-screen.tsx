@@ -27,18 +27,17 @@ import { inFormerPositions, useFormerStatuses } from './status/former-statuses.t
 import { withChosen } from './status/status-sender.ts';
 import { useQuickActions } from './status/use-quick-actions.tsx';
 import { useSetStatus } from './status/use-set-status.ts';
-import type { Facts, TaskExtras } from './tasks/task-card.tsx';
+import type { Facts } from './tasks/task-card.tsx';
 import { TaskList } from './tasks/task-list.tsx';
 
 interface RunScreenProps {
   run: ScenarioRun;
   Facts: Facts;
-  Extras: TaskExtras;
   /** An action of another noun beside the documents. */
   RunAction: ComponentType<{ runId: string }>;
 }
 
-export function RunScreen({ run, Facts, Extras, RunAction }: RunScreenProps) {
+export function RunScreen({ run, Facts, RunAction }: RunScreenProps) {
   const user = useCurrentUser();
   const [drafts] = useState(() => new NoteDrafts(run.id, user.id));
   const { chosen, setStatus: sendStatus, whenStatusesSent } = useSetStatus();
@@ -117,7 +116,7 @@ export function RunScreen({ run, Facts, Extras, RunAction }: RunScreenProps) {
         >
           <TaskList
             run={run}
-            {...{ tasks, matching, Facts, Extras, drafts }}
+            {...{ tasks, matching, Facts, drafts }}
             view={listed}
             setStatus={mayWork ? setStatus : undefined}
             onSave={saveNotes}

@@ -14,8 +14,14 @@ import { saveResult, seenIn } from './task-result-writes.ts';
 
 const tones = { ok: 'ok', defect: 'bad', untestable: 'unsure' } as const;
 
+interface TaskResultProps {
+  task: RunTask;
+  kindId: string;
+  isOpen: boolean;
+}
+
 /** What was found at the Anlage of a task: everything i.O. with one tap, or the points one by one. */
-export function TaskResult({ task, kindId }: { task: RunTask; kindId: string }) {
+export function TaskResult({ task, kindId, isOpen }: TaskResultProps) {
   const user = useCurrentUser();
   const { data: kinds } = useQuery(inspectionKindsQuery);
   const kind = kinds?.find(({ id }) => id === kindId);
@@ -35,7 +41,7 @@ export function TaskResult({ task, kindId }: { task: RunTask; kindId: string }) 
           {[result.reason, result.remark].filter(Boolean).join(' · ')}
         </p>
       )}
-      {!recordId && (
+      {isOpen && !recordId && (
         <div className={classes.buttons}>
           {!result && ok && (
             <Button

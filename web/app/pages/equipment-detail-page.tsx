@@ -3,6 +3,8 @@ import { codesQuery } from '#web/codes/code-queries.ts';
 import { CodesSection } from '#web/codes/codes-section.tsx';
 import { commentsQuery } from '#web/comments/comment-queries.ts';
 import { CommentsSection } from '#web/comments/comments-section.tsx';
+import { defectsOfEquipmentQuery } from '#web/defects/defect-queries.ts';
+import { DefectsSection } from '#web/defects/equipment/defects-section.tsx';
 import { documentsQuery } from '#web/documents/document-queries.ts';
 import { DocumentsSection } from '#web/documents/documents-section.tsx';
 import type { DetailSection } from '#web/equipment/detail/detail-content.tsx';
@@ -32,6 +34,12 @@ const detailSections: readonly DetailSection[] = [
     column: 'main',
     Section: InspectionsSection,
     read: (client, id) => client.ensureQueryData(inspectionsQuery(id)),
+  },
+  {
+    name: 'defects',
+    column: 'main',
+    Section: DefectsSection,
+    read: (client, id) => client.ensureQueryData(defectsOfEquipmentQuery(id)),
   },
   {
     name: 'links',

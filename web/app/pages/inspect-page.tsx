@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'wouter';
-import { defectsQuery } from '#web/defects/defect-queries.ts';
-import { FoundDefects } from '#web/defects/found-defects.tsx';
+import { defectsOfEquipmentQuery } from '#web/defects/defect-queries.ts';
+import { FoundDefects } from '#web/defects/report/found-defects.tsx';
 import { equipmentQuery } from '#web/equipment/equipment-queries.ts';
 import { InspectPage as Page } from '#web/inspections/records/inspect-page.tsx';
 import { Spinner } from '#web/ui/state/spinner.tsx';
@@ -12,7 +12,7 @@ export function InspectPage() {
   const [search] = useSearchParams();
   const [corrects, follows] = [search.get('corrects'), search.get('follows')];
   const { data: equipment, isPending } = useQuery(equipmentQuery(id));
-  const { data: defects = [] } = useQuery(defectsQuery(id));
+  const { data: defects = [] } = useQuery(defectsOfEquipmentQuery(id));
   if (!equipment) return isPending ? <Spinner /> : <NotFoundPage missing="Anlage nicht gefunden" />;
   return (
     <Page

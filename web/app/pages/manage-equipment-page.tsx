@@ -4,11 +4,11 @@ import { can } from '#contract/permissions.ts';
 import { CardMark } from '#web/equipment/card-mark.ts';
 import type { EntriesFor } from '#web/equipment/manage/list-menu.tsx';
 import { ManagePage } from '#web/equipment/manage/manage-page.tsx';
-import { NextDueMark } from '#web/inspections/next-due/next-due-mark.tsx';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { stickersFor, stickersPath } from '#web/stickers/chosen.ts';
 import { PrintChosenStickersLink } from '#web/stickers/print-sticker-link.tsx';
 import { StartChosenRun } from '../start-run/start-chosen-run.tsx';
+import { EquipmentMarks } from './equipment-marks.tsx';
 
 /** The list of all Anlagen, which also prints stickers: for those that its filters show, or for the chosen ones. */
 export function ManageEquipmentPage() {
@@ -31,7 +31,7 @@ export function ManageEquipmentPage() {
         ]
       : [];
   return (
-    <CardMark value={NextDueMark}>
+    <CardMark value={EquipmentMarks}>
       <ManagePage entriesFor={entriesFor} SelectionAction={ChosenActions} />
     </CardMark>
   );

@@ -8,8 +8,9 @@ import { RoundPanel } from '#web/scenario-runs/round/round-panel.tsx';
 import { useRound } from '#web/scenario-runs/round/use-round.ts';
 import { runQuery } from '#web/scenario-runs/run-queries.ts';
 import { RunSkeleton } from '#web/scenario-runs/run-skeleton.tsx';
+import { TaskPart } from '#web/scenario-runs/tasks/task-part.ts';
 import { Page } from '#web/ui/page/page.tsx';
-import { TaskExtras } from '../inspection-run/task-extras.tsx';
+import { TaskParts } from '../inspection-run/task-parts.tsx';
 import { LookupPanel } from './lookup-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { ScannerPage } from './scanner-page.tsx';
@@ -57,15 +58,16 @@ function Round({ run }: { run: ScenarioRun }) {
         onClose={() => void leave()}
       >
         {task && (
-          <RoundPanel
-            key={task.id}
-            {...{ task, drafts, setStatus }}
-            kindId={run.kindId}
-            Facts={EquipmentFacts}
-            Extras={TaskExtras}
-            onSave={() => void notes.save()}
-            onNext={next}
-          />
+          <TaskPart value={TaskParts}>
+            <RoundPanel
+              key={task.id}
+              {...{ task, drafts, setStatus }}
+              kindId={run.kindId}
+              Facts={EquipmentFacts}
+              onSave={() => void notes.save()}
+              onNext={next}
+            />
+          </TaskPart>
         )}
         {equipment && !task && (
           <ScanPanel

@@ -16,6 +16,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { nameOf, roleLabels } from '#contract/people.ts';
 import { can } from '#contract/permissions.ts';
+import { DefectsSettingRow } from '#web/defects/defects-setting-row.tsx';
 import { DueSettingRow } from '#web/inspections/due/due-setting-row.tsx';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -44,8 +45,9 @@ export function AccountGroup() {
 
 export function InspectionGroup() {
   return (
-    <SettingGroup title="Prüfungen" className={classes.inspections}>
+    <SettingGroup title="Prüfungen und Mängel" className={classes.inspections}>
       <DueSettingRow />
+      <DefectsSettingRow />
       <SettingRow
         icon={<IconClipboardCheck size={20} />}
         title="Prüfarten"

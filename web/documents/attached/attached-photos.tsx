@@ -69,7 +69,7 @@ function Photo({ photo, onView }: { photo: EquipmentDocument; onView: () => void
   const access = useFileAccess(photo, onView);
   return (
     <li className={classes.photo}>
-      <a className={classes.link} {...access.link} aria-label={photo.title} title={photo.title}>
+      <a className={classes.link} {...access.link} title={photo.title}>
         <Picture photo={photo} />
       </a>
       <PendingPill record={photo.id} />
@@ -85,7 +85,7 @@ function Picture({ photo }: { photo: EquipmentDocument }) {
   const isShown = isImage(photo.mimeType) && (isWaiting || photo.hasThumbnail !== false);
   const source = isWaiting ? address : thumbnailAddress(photo);
   return (
-    <span className={classes.picture}>
+    <span className={classes.picture} role="img" aria-label={photo.title}>
       <FileIcon fileName={photo.fileName} />
       {isShown && source !== undefined && (
         <img

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconNote, IconScan } from '@tabler/icons-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { RunTask, TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import { PendingPill } from '#web/sync/pending-pill.tsx';
 import { type NoteDrafts, useDraft } from '../notes/note-drafts.ts';
 import { TaskNote } from '../notes/task-note.tsx';
 import { locationOf, nameOf } from '../shown-tasks.ts';
 import { StatusControl } from '../status/status-control.tsx';
-import type { Facts, TaskExtras } from '../tasks/task-card.tsx';
+import type { Facts } from '../tasks/task-card.tsx';
+import { TaskPart } from '../tasks/task-part.ts';
 import { UnsentChanges } from '../tasks/unsent-changes.tsx';
 import classes from './round-panel.module.css';
 
@@ -16,7 +17,6 @@ interface RoundPanelProps {
   /** The Prüfart of the run. */
   kindId: string | null;
   Facts: Facts;
-  Extras: TaskExtras;
   drafts: NoteDrafts;
   setStatus: (task: RunTask, status: TaskStatus) => void;
   onSave: () => void;
@@ -25,7 +25,8 @@ interface RoundPanelProps {
 
 /** The task of the scanned Anlage: its status with one tap, a note, and on to the next code. */
 export function RoundPanel(props: RoundPanelProps) {
-  const { task, kindId, Facts, Extras, drafts, setStatus, onSave, onNext } = props;
+  const { task, kindId, Facts, drafts, setStatus, onSave, onNext } = props;
+  const Part = use(TaskPart);
   const hasDraft = useDraft(drafts, task.id) !== undefined;
   const [isNoteOpen, setNoteOpen] = useState(hasDraft || task.note !== null);
   return (
@@ -38,7 +39,7 @@ export function RoundPanel(props: RoundPanelProps) {
         <PendingPill record={task.id} />
       </div>
       <StatusControl status={task.status} onChange={(wanted) => setStatus(task, wanted)} />
-      <Extras task={task} kindId={kindId} />
+      {Part && <Part task={task} kindId={kindId} isOpen />}
       {isNoteOpen && <TaskNote task={task} drafts={drafts} onSave={onSave} />}
       <UnsentChanges taskId={task.id} />
       <div className={classes.actions}>

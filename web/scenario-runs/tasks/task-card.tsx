@@ -1,5 +1,5 @@
 import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
-import { type ComponentType, memo, useId } from 'react';
+import { type ComponentType, memo, use, useId } from 'react';
 import { Link } from 'wouter';
 import type { EquipmentSummary } from '#contract/equipment/equipment-summary.ts';
 import {
@@ -16,20 +16,17 @@ import { TaskNote } from '../notes/task-note.tsx';
 import { locationOf, nameOf } from '../shown-tasks.ts';
 import { StatusControl } from '../status/status-control.tsx';
 import classes from './task-card.module.css';
+import { TaskPart } from './task-part.ts';
 import { UnsentChanges } from './unsent-changes.tsx';
 
 /** Shows type and location of an Anlage. */
 export type Facts = ComponentType<Pick<EquipmentSummary, 'type' | 'locationRaw'>>;
-
-/** What another noun adds to a task that the user may work on. */
-export type TaskExtras = ComponentType<{ task: RunTask; kindId: string | null }>;
 
 interface TaskCardProps {
   task: RunTask;
   /** The Prüfart of the run. */
   kindId: string | null;
   Facts: Facts;
-  Extras: TaskExtras;
   drafts: NoteDrafts;
   /** Undefined if nothing can be changed. */
   setStatus?: ((task: RunTask, status: TaskStatus) => void) | undefined;
@@ -41,10 +38,11 @@ interface TaskCardProps {
 
 /** Memoised, because scrolling and typing render the list many times a second. */
 export const TaskCard = memo((props: TaskCardProps) => {
-  const { task, kindId, Facts, Extras, drafts, setStatus } = props;
+  const { task, kindId, Facts, drafts, setStatus } = props;
   const { isFinished, matchesFilter, onSave } = props;
   const titleId = useId();
   const { id, assetId, equipment, status } = task;
+  const Part = use(TaskPart);
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -63,7 +61,7 @@ export const TaskCard = memo((props: TaskCardProps) => {
       {setStatus && (
         <StatusControl status={status} onChange={(wanted) => setStatus(task, wanted)} />
       )}
-      {setStatus && <Extras task={task} kindId={kindId} />}
+      {Part && <Part task={task} kindId={kindId} isOpen={setStatus !== undefined} />}
       {setStatus ? (
         <TaskNote task={task} drafts={drafts} onSave={onSave} />
       ) : (

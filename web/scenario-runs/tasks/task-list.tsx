@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/state/empty-state.tsx';
 import type { NoteDrafts } from '../notes/note-drafts.ts';
 import { runScroll } from '../run-view.ts';
 import type { RunView } from '../shown-tasks.ts';
-import { type Facts, TaskCard, type TaskExtras } from './task-card.tsx';
+import { type Facts, TaskCard } from './task-card.tsx';
 
 /** The height of a card with a one-line name and an empty note, plus the gap below it. */
 const usualRowHeight = 250;
@@ -20,7 +20,6 @@ interface TaskListProps {
   matching: readonly RunTask[];
   view: RunView;
   Facts: Facts;
-  Extras: TaskExtras;
   drafts: NoteDrafts;
   setStatus: ((task: RunTask, status: TaskStatus) => void) | undefined;
   /** A stable function, like the next one, so that a key in the search field draws no card again. */
@@ -29,7 +28,7 @@ interface TaskListProps {
 }
 
 export const TaskList = memo(function TaskList(props: TaskListProps) {
-  const { run, tasks, matching, view, Facts, Extras, drafts, setStatus, onSave, onReset } = props;
+  const { run, tasks, matching, view, Facts, drafts, setStatus, onSave, onReset } = props;
   const columns = useCardColumns();
   const { shown, focusHandlers } = useFrozenList(matching, {
     tasks,
@@ -74,7 +73,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
             task && (
               <TaskCard
                 key={task.id}
-                {...{ task, Facts, Extras, drafts, setStatus }}
+                {...{ task, Facts, drafts, setStatus }}
                 kindId={run.kindId}
                 isFinished={run.finishedAt !== null}
                 matchesFilter={view.status === undefined || view.status === task.status}

@@ -1,0 +1,27 @@
+import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
+import { TaskDefects } from '#web/defects/task/task-defects.tsx';
+import { nameOf } from '#web/scenario-runs/shown-tasks.ts';
+import { TaskResult } from './task-result.tsx';
+
+interface TaskPartsProps {
+  task: RunTask;
+  kindId: string | null;
+  isOpen: boolean;
+}
+
+/** What inspections and defects add to a task. */
+export const TaskParts = ({ task, kindId, isOpen }: TaskPartsProps) => (
+  <>
+    {kindId && <TaskResult task={task} kindId={kindId} isOpen={isOpen} />}
+    <DefectsOfTask task={task} isOpen={isOpen} />
+  </>
+);
+
+/** Nothing if the Anlage was deleted. */
+export function DefectsOfTask({ task, isOpen }: Omit<TaskPartsProps, 'kindId'>) {
+  const { id, assetId } = task;
+  if (!assetId) return null;
+  return (
+    <TaskDefects taskId={id} equipment={{ id: assetId, name: nameOf(task) }} isOpen={isOpen} />
+  );
+}
