@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '#contract/calendar-day.ts';
+import { isDefectOverdue } from '#contract/defects/defect-list.ts';
+import { defectStatuses, severities } from '#contract/defects/defect-words.ts';
 import type { DueItem } from '#contract/inspections/due-list.ts';
 import { quickSearchLimit } from '#contract/quick-search.ts';
 import type { Database, Executor } from '../db/database.ts';
@@ -229,6 +231,17 @@ describe('the demo data', () => {
     expect(duties.filter(({ rule }) => rule === 'never')).toHaveLength(1);
     expect(duties.filter(({ intervalUnit }) => intervalUnit !== null)).toHaveLength(1);
     expect(duties.every(({ lastDoneOn }) => lastDoneOn === null || lastDoneOn <= today)).toBe(true);
+  });
+
+  it('has defects of all classes and states, one dangerous and overdue, whenever it is loaded', async () => {
+    const today = dayOf(Date.now());
+    const defects = await database.db.select().from(tables.defects);
+    expect(new Set(defects.map(({ severity }) => severity)).size).toBe(severities.length);
+    expect(new Set(defects.map(({ status }) => status)).size).toBe(defectStatuses.length);
+    const overdue = defects.filter((defect) => isDefectOverdue(defect, today));
+    expect(overdue.map(({ severity }) => severity)).toContain('dangerous');
+    expect(defects.filter(({ status, reason }) => status === 'open' && reason)).toHaveLength(1);
+    expect(await database.db.$count(tables.defectEntries)).toBeGreaterThan(5);
   });
 
   it('gives every approved account its quick-search buttons, within the limit', async () => {

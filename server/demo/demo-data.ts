@@ -15,6 +15,7 @@ import { makeRuns } from './demo-runs.ts';
 import { makeFuses, makeSafetyLinks } from './demo-safety.ts';
 import { demoScenarios } from './demo-scenarios.ts';
 import { wire } from './demo-wiring.ts';
+import { loadDefects } from './load-defects.ts';
 import { loadInspections } from './load-inspections.ts';
 import { type DemoEquipment, makeEquipment } from './plant/demo-equipment.ts';
 import { typePlans } from './plant/demo-types.ts';
@@ -70,6 +71,7 @@ export async function loadDemoData(executor: Executor, options: DemoDataOptions)
   await loadPapers(loading, equipment);
   await loadScenarios(loading, equipment);
   await loadInspections(loading, equipment);
+  await loadDefects(loading, equipment);
 }
 
 /** The Anlagen and their types, without records that belong to them. */
