@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import * as entries from './defect-entries-store.ts';
-import { valuesForLog } from './defects-service.ts';
+import { fieldsOf, valuesForLog } from './defects-service.ts';
 import * as store from './defects-store.ts';
 
 interface Settled {
@@ -33,7 +33,12 @@ async function verify(tx: Tx, userId: string, id: string): Promise<void> {
   const found = await store.findForUpdate(tx, id);
   if (!found || found.defect.status === 'verified') return;
   const { defect, equipment } = found;
-  const updated = await store.update(tx, defect, { ...defect, status: 'verified' }, userId);
+  const updated = await store.update(
+    tx,
+    defect,
+    { ...fieldsOf(defect), status: 'verified' },
+    userId,
+  );
   const entry = { id: randomUUID(), defectId: id, status: 'verified' as const, text: null };
   await entries.insert(tx, entry, userId);
   await record(tx, {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { outcomeLabels } from '#contract/inspections/readings.ts';
 import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
+import { recordAddress } from '#web/inspections/records/record-addresses.ts';
 import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useQueuedWrite } from '#web/session/use-queued-write.ts';
@@ -40,6 +41,14 @@ export function TaskResult({ task, kindId, isOpen }: TaskResultProps) {
           <Pill tone={tones[result.outcome]}>{outcomeLabels[result.outcome]}</Pill>
           {[result.reason, result.remark].filter(Boolean).join(' · ')}
         </p>
+      )}
+      {recordId && (
+        <Link
+          className={classes.record ?? ''}
+          href={recordAddress({ id: recordId, equipmentId: task.assetId })}
+        >
+          Zum Prüfbericht
+        </Link>
       )}
       {isOpen && !recordId && (
         <div className={classes.buttons}>

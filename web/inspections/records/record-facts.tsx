@@ -52,7 +52,7 @@ export function RecordFacts({ record }: { record: InspectionRecord }) {
 }
 
 /** "Profitest MF XTRA · 4711 · kalibriert bis 03/2027" */
-export function instrumentText(used: Instrument, doneOn: string): string {
+function instrumentText(used: Instrument, doneOn: string): string {
   const { name, serialNumber, calibratedUntil } = used;
   const calibration = calibratedUntil && `kalibriert bis ${germanMonth(calibratedUntil)}`;
   const isOver = isCalibrationOver(used, doneOn);

@@ -19,9 +19,6 @@ export const recordsQuery = (equipmentId: string) =>
 export const signedRecordQuery = (id: string) =>
   serverQuery(inspectionRecordCalls.get, { params: { id } });
 
-export const recordsOfRunQuery = (runId: string) =>
-  serverQuery(inspectionRecordCalls.ofRun, { params: { id: runId } });
-
 /** Those that no later record corrects. */
 export function valid(records: readonly InspectionRecord[]): InspectionRecord[] {
   const corrected = new Set(records.flatMap(({ corrects }) => corrects?.id ?? []));

@@ -24,7 +24,7 @@ const pointEntry = z.object({
 });
 export type PointEntry = z.infer<typeof pointEntry>;
 
-export const emptyEntry: PointEntry = { outcome: null, value: '', reason: '' };
+const emptyEntry: PointEntry = { outcome: null, value: '', reason: '' };
 
 export const instrumentValues = z.object({
   name: z.string(),
@@ -149,8 +149,8 @@ export const instrumentIn = ({
         calibratedUntil: calibratedUntil || null,
       };
 
-export const NOT_RATED = 'Bitte bewerten.';
-export const NO_NUMBER = 'Bitte eine Zahl angeben.';
+const NOT_RATED = 'Bitte bewerten.';
+const NO_NUMBER = 'Bitte eine Zahl angeben.';
 
 /** What is wrong with each point, by its id; nothing for points that are in order. */
 export function pointProblems(
