@@ -42,7 +42,7 @@ it('makes every table once, and can tell whether it is done', async () => {
   const tables = await tablesOf(database);
   expect(tables).toEqual(expect.arrayContaining(['equipment', 'sessions', 'users']));
   const policies = await database.pool.query('select count(*)::int from data_retention_policies');
-  expect(policies.rows).toEqual([{ count: 9 }]);
+  expect(policies.rows).toEqual([{ count: 10 }]);
 
   const applied = await appliedOf(database);
   await migrateDatabase(database.pool);
@@ -112,7 +112,7 @@ if (!isEmbedded)
         new Set((await appliedOf(first)).map(({ hash }) => hash)).size,
       );
       const policies = await first.pool.query('select count(*)::int from data_retention_policies');
-      expect(policies.rows).toEqual([{ count: 9 }]);
+      expect(policies.rows).toEqual([{ count: 10 }]);
       await Promise.all(instances.map((instance) => instance.close()));
       await drop();
     });

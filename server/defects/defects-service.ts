@@ -23,13 +23,13 @@ import * as store from './defects-store.ts';
 
 const inLog = (entityId: string) => ({ entityType: 'defect', entityId }) as const;
 
-export const fieldsOf = (defect: Defect): store.DefectValues => {
+const fieldsOf = (defect: Defect): store.DefectValues => {
   const { severity, description, mayContinue, deadline, assigneeId, status, reason } = defect;
   return { severity, description, mayContinue, deadline, assigneeId, status, reason };
 };
 
 /** The values for the log. */
-export const valuesForLog = (defect: Defect) => {
+export const valuesOf = (defect: Defect) => {
   const { equipmentId, recordId, taskId, pointLabel } = defect;
   return { equipmentId, recordId, taskId, pointLabel, ...fieldsOf(defect) };
 };
@@ -64,7 +64,7 @@ export async function createDefect(tx: Tx, userId: string, given: NewDefect): Pr
     if (isMadeBefore(existing, userId, values)) return existing;
     throw new AppError('already_exists');
   }
-  const newValues = valuesForLog(made);
+  const newValues = valuesOf(made);
   await record(tx, { action: 'create', ...inLog(id), userId, equipment, newValues });
   return made;
 }
@@ -93,7 +93,7 @@ export async function updateDefect(
   }
   await record(tx, {
     ...{ action: 'update', ...inLog(id), userId: user.id, equipment },
-    ...{ oldValues: valuesForLog(defect), newValues: valuesForLog(updated) },
+    ...{ oldValues: valuesOf(defect), newValues: valuesOf(updated) },
   });
   return updated;
 }
@@ -173,7 +173,7 @@ export async function removalsWith(
   };
   return [
     ...gone.flatMap((one) =>
-      removal('defect', one.id, { of: one.id, oldValues: valuesForLog(one) }),
+      removal('defect', one.id, { of: one.id, oldValues: valuesOf(one) }),
     ),
     ...written.flatMap(({ id, defectId, status, text }) =>
       removal('defect_entry', id, { of: defectId, oldValues: { defectId, status, text } }),

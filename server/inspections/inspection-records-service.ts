@@ -6,11 +6,11 @@ import type { InspectionRecord, RecordClosing } from '#contract/inspections/insp
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { settleDefects } from '../defects/settle-defects.ts';
 import { lockEquipment } from '../equipment/lock-equipment.ts';
 import { recordInspection, wrongId } from './inspection-duties-service.ts';
 import { lockKind } from './inspection-kinds-store.ts';
 import * as store from './inspection-records-store.ts';
+import { settleDefects } from './settle-defects.ts';
 
 /** How long a record is kept if its Prüfart was deleted before the record arrived. */
 const usualYears = 10;
@@ -63,7 +63,9 @@ async function closeRecord(
   const { id, equipmentId, kindId, duty, corrects } = body;
   const problem = doneInFuture({ lastDoneOn: body.doneOn }, dayOf(Date.now()));
   if (problem) throw invalid('doneOn', problem);
-  if (duty && !(await isDutyOf(duty, body))) throw wrongId('duty.id');
+  if (duty && equipmentId && duty.id !== (await dutyIdOf(equipmentId, kindId))) {
+    throw wrongId('duty.id');
+  }
   const equipment = equipmentId
     ? (await lockEquipment(tx, [equipmentId])).get(equipmentId)
     : undefined;
@@ -96,9 +98,6 @@ async function closeRecord(
   if (!closed) throw new Error('a closed record did not come back');
   return closed;
 }
-
-const isDutyOf = async ({ id }: { id: string }, { equipmentId, kindId }: RecordClosing) =>
-  equipmentId !== null && id === (await dutyIdOf(equipmentId, kindId));
 
 const invalid = (field: string, message: string) =>
   new AppError('invalid_input', { fields: [{ field, message }] });

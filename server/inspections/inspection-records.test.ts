@@ -75,7 +75,7 @@ const duty = async () => {
   const answer = await viewer.send({ url: `/api/equipment/${pump.id}/inspections` });
   return answer.json<{ duties: InspectionDuty[] }>().duties[0];
 };
-const dutyFrom = async (countsFrom: string) => ({
+const dutyFrom = async (countsFrom: string): Promise<NonNullable<RecordClosing['duty']>> => ({
   id: await dutyIdOf(of.equipmentId, of.kindId),
   countsFrom,
 });
@@ -291,6 +291,12 @@ describe('what is due next', () => {
 });
 
 describe('a record is never lost', () => {
+  it('if its Anlage was deleted while it was inspected', async () => {
+    const record = await close({ equipmentId: null, duty: await dutyFrom('2026-03-02') });
+    expect(record).toMatchObject({ equipmentId: null, equipment: { name: 'UV 1' } });
+    expect(await duty()).toBeUndefined();
+  });
+
   it('if its Anlage was deleted before it arrived', async () => {
     await reviewer.send({ method: 'DELETE', url: `/api/equipment/${pump.id}` });
     const record = await close({ duty: await dutyFrom('2026-03-02') });

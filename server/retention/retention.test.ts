@@ -150,7 +150,7 @@ describe('a run', () => {
       });
     await applyRetention(db(), { now: clock });
     expect((await overview()).lastRun?.removed).toEqual({});
-    expect((await overview()).policies).toHaveLength(9);
+    expect((await overview()).policies).toHaveLength(10);
   });
 
   it('is not stopped by an extremely long period', async () => {

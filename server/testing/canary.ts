@@ -7,6 +7,7 @@ import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { Db } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
 import { pdfFile } from './samples/file-samples.ts';
+import { closedRecord } from './samples/inspection-samples.ts';
 import { sampleLayout } from './samples/sticker-samples.ts';
 import { makeDocument, makeEquipment, uploadUrl } from './samples/upload-file.ts';
 import type { Person, TestApp } from './test-app.ts';
@@ -185,6 +186,22 @@ export async function writeOtherRows(
   await db.insert(tables.scenarioRunTasks).values({
     ...{ runId: ids.run, equipmentName: 'Pumpe', equipmentType: 'Pumpe' },
     ...{ equipmentLocationRaw: 'UG', updatedBy: personId, note: `Mit ${fullName(who)} geprüft` },
+    ...{ outcome: 'untestable', outcomeReason: `${fullName(who)} hat den Schlüssel` },
+    ...{ resultRemark: `${fullName(who)} fragen`, resultChangedBy: personId },
+    readings: [
+      {
+        ...{ pointId: randomUUID(), label: 'Sichtprüfung', kind: 'check', unit: null },
+        ...{ min: null, max: null, value: null, outcome: 'untestable' },
+        reason: `${fullName(who)} war nicht da`,
+      },
+    ],
+    instrument: {
+      ...{ name: `Prüfgerät von ${fullName(who)}`, serialNumber: null, calibratedUntil: null },
+    },
+  });
+  const { signature, duty: _, ...signed } = closedRecord({ equipmentId: null });
+  await db.insert(tables.inspectionRecords).values({
+    ...{ ...signed, kindId: null, signature, closedBy: personId, keptUntil: '2036-03-02' },
   });
   const [point] = await db
     .insert(tables.safetyPoints)
