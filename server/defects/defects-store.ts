@@ -55,6 +55,15 @@ export async function findForUpdate(
   return rows[0];
 }
 
+/** Who has set its status. */
+export async function statusAuthor(tx: Tx, id: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ author: defects.statusChangedBy })
+    .from(defects)
+    .where(eq(defects.id, id));
+  return found?.author ?? null;
+}
+
 /** Locked until the transaction ends, so that nobody changes them meanwhile. */
 export async function lockOfAll(tx: Tx, equipmentIds: readonly string[]): Promise<Defect[]> {
   const all = sql.param([...equipmentIds]);

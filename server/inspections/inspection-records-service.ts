@@ -6,11 +6,11 @@ import type { InspectionRecord, RecordClosing } from '#contract/inspections/insp
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { settleDefects } from '../defects/settle-defects.ts';
 import { lockEquipment } from '../equipment/lock-equipment.ts';
 import { recordInspection, wrongId } from './inspection-duties-service.ts';
 import { lockKind } from './inspection-kinds-store.ts';
 import * as store from './inspection-records-store.ts';
-import { settleDefects } from './settle-defects.ts';
 
 /** How long a record is kept if its Prüfart was deleted before the record arrived. */
 const usualYears = 10;
@@ -87,17 +87,23 @@ async function closeRecord(
     newValues: valuesOf(body),
     equipment: { name: body.equipment.name, locationRaw: body.equipment.locationRaw },
   });
+  if (equipmentId && equipment) {
+    const { defects, verified } = body;
+    const named = { listed: defects.map(idOf), verified: verified.map(idOf) };
+    await settleDefects(tx, userId, { recordId: id, equipmentId, age, ...named });
+  }
   if (duty && equipmentId && equipment && kind) {
     const of = { equipmentId, kindId, kindName: kind.name, equipment };
     const { doneOn } = body;
     const { countsFrom } = duty;
     await recordInspection(tx, userId, of, { doneOn, countsFrom, correctedDay: corrects?.doneOn });
   }
-  await settleDefects(tx, userId, { recordId: id, listed: body.defects, verified: body.verified });
   const closed = await store.findById(tx, id);
   if (!closed) throw new Error('a closed record did not come back');
   return closed;
 }
+
+const idOf = ({ id }: { id: string }) => id;
 
 const invalid = (field: string, message: string) =>
   new AppError('invalid_input', { fields: [{ field, message }] });
