@@ -172,9 +172,7 @@ export async function removalsWith(
     return [{ action: 'delete', entityType, entityId, userId, oldValues, equipment: named }];
   };
   return [
-    ...gone.flatMap((one) =>
-      removal('defect', one.id, { of: one.id, oldValues: valuesOf(one) }),
-    ),
+    ...gone.flatMap((one) => removal('defect', one.id, { of: one.id, oldValues: valuesOf(one) })),
     ...written.flatMap(({ id, defectId, status, text }) =>
       removal('defect_entry', id, { of: defectId, oldValues: { defectId, status, text } }),
     ),
