@@ -4,6 +4,7 @@ import { documentCalls } from '#contract/documents/documents.ts';
 import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
 import { inspectionDutyCalls } from '#contract/inspections/inspection-duties.ts';
+import { inspectionRecordCalls } from '#contract/inspections/inspection-records.ts';
 import { linkCalls } from '#contract/links.ts';
 import { safetyCalls } from '#contract/safety/safety.ts';
 import { stickerPrintCalls } from '#contract/stickers/sticker-prints.ts';
@@ -22,6 +23,7 @@ export function answersEquipment(server: AnsweringServer, equipment: Equipment):
     .answers(inspectionDutyCalls.ofEquipment, {
       ...{ type: equipment.type, kinds: [], duties: [], outage: null },
     })
+    .answers(inspectionRecordCalls.ofEquipment, [])
     .answers(linkCalls.list, [])
     .answers(safetyCalls.links, [])
     .answers(stickerPrintCalls.ofEquipment, []);
