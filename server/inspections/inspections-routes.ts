@@ -17,6 +17,7 @@ import {
   recordsOfEquipment,
   recordsOfRun,
 } from './inspection-records-service.ts';
+import { addRecordProtocolRoute } from './record-protocol-route.ts';
 
 export function addInspectionRoutes(app: FastifyInstance): void {
   read(app, inspectionKindCalls.list, async ({ db }) => new RawJson(await listAll(db)));
@@ -56,6 +57,7 @@ function addRecordRoutes(app: FastifyInstance): void {
     async ({ db, params }) => new RawJson(await recordsOfRun(db, params.id)),
   );
   read(app, inspectionRecordCalls.get, ({ db, params }) => getRecord(db, params.id));
+  addRecordProtocolRoute(app);
   writeTogether(app, inspectionRecordCalls.create, ({ tx, user }, inputs) =>
     closeRecords(tx, user.id, inputs),
   );

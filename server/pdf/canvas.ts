@@ -145,6 +145,18 @@ export class Canvas {
     );
   }
 
+  /** Lines through points, each a list of x and y in turn, with round ends; a single point is a dot. */
+  strokes(all: readonly (readonly number[])[], width: number, color: Color): void {
+    const paths = all.map((stroke) => {
+      const points: string[] = [];
+      for (let at = 0; at + 1 < stroke.length; at += 2)
+        points.push(`${stroke[at]} ${stroke[at + 1]}`);
+      const [first = '', ...others] = points;
+      return `${first} m ${(others.length > 0 ? others : [first]).map((point) => `${point} l`).join(' ')}`;
+    });
+    this.#content.push(`q ${color} RG ${exact(width)} w 1 J 1 j ${paths.join(' ')} S Q`);
+  }
+
   frame(x: number, y: number, width: number, height: number, color: Color): void {
     const corner = `${round(x)} ${round(y)}`;
     this.#content.push(`${color} RG 0.8 w ${corner} ${round(width)} ${round(height)} re S`);

@@ -1,12 +1,13 @@
 import { PdfThread } from '../pdf/pdf-thread.ts';
 import { startThread } from '../start-thread.ts';
 import type { Protocol } from './protocol.ts';
+import type { RecordsFile } from './record-paper.ts';
 
 /** Far more than the longest run needs; beyond it the thread ends, not the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 /** A thread that makes one protocol after another. */
-export type ProtocolThread = PdfThread<Protocol>;
+export type ProtocolThread = PdfThread<Protocol | RecordsFile>;
 
 const newThread = (): ProtocolThread =>
   new PdfThread(startThread(import.meta.url, 'protocol-worker', { resourceLimits }));

@@ -10,6 +10,7 @@ export const colors = {
   accent: '0.21 0.31 0.78',
   done: '0.17 0.54 0.24',
   inProgress: '0.93 0.64 0.06',
+  bad: '0.72 0.11 0.11',
   open: '0.8 0.83 0.87',
 } as const satisfies Record<string, Color>;
 
@@ -23,6 +24,9 @@ const styles = {
   cell: { face: 'regular', size: 8, color: colors.ink },
   name: { face: 'bold', size: 8, color: colors.ink },
   detail: { face: 'regular', size: 8, color: colors.soft },
+  result: { face: 'title', size: 13, color: colors.ink },
+  section: { face: 'bold', size: 10, color: colors.ink },
+  bad: { face: 'bold', size: 8, color: colors.bad },
   heading: { face: 'bold', size: 7.5, color: colors.soft },
 } as const;
 
@@ -44,6 +48,9 @@ export function openLooks(document: PDFKit.PDFDocument): Looks {
     cell: look('cell'),
     name: look('name'),
     detail: look('detail'),
+    result: look('result'),
+    section: look('section'),
+    bad: look('bad'),
     heading: look('heading'),
   };
 }

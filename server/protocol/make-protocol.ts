@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { addAbortSignal, Readable } from 'node:stream';
 import { IdleThreads, type ProtocolThread } from './idle-threads.ts';
 import type { Protocol } from './protocol.ts';
+import type { RecordsFile } from './record-paper.ts';
 import { Slots } from './slots.ts';
 
 /** One processor stays free for other requests. */
@@ -17,7 +18,7 @@ const highWaterMark = 4 * 1024 * 1024;
  * later errors end the stream. Aborting or destroying the stream before its end ends the thread.
  */
 export async function makePdf(
-  protocol: Protocol,
+  protocol: Protocol | RecordsFile,
   { signal }: { signal: AbortSignal },
 ): Promise<Readable> {
   const freeSlot = await slots.take(signal);
@@ -48,7 +49,7 @@ export async function makePdf(
   }
 }
 
-function beginIn(protocol: Protocol, freeSlot: () => void): ProtocolThread {
+function beginIn(protocol: Protocol | RecordsFile, freeSlot: () => void): ProtocolThread {
   let thread: ProtocolThread | undefined;
   try {
     thread = threads.take();

@@ -44,7 +44,8 @@ export function* protocolCsv(protocol: Protocol): Generator<string> {
   yield line([taskStatusLabels.open, `${totals.open}`]);
   yield line(['Erstellt', momentText(protocol.createdAt)]);
   yield line([]);
-  yield line(headings);
+  const { kindName } = protocol;
+  yield line(kindName ? [...headings, 'Prüfart', 'Ergebnis'] : headings);
   for (const [at, task] of inWalkingOrder(protocol.tasks).entries()) {
     const done = completion(task);
     const change = workOn(task);
@@ -63,6 +64,7 @@ export function* protocolCsv(protocol: Protocol): Generator<string> {
       change?.sent ?? '',
       note?.at ?? '',
       note?.by ?? '',
+      ...(kindName ? [kindName, task.result ?? ''] : []),
     ]);
   }
 }

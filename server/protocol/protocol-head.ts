@@ -21,6 +21,7 @@ export function placeHead(flow: PageFlow, looks: Looks, protocol: Protocol): voi
   const facts: [string, string[]][] = [
     ['Gestartet', [startText(protocol)]],
     ['Abgeschlossen', [finishText(protocol)]],
+    ...(protocol.kindName ? [['Prüfart', [protocol.kindName]] satisfies [string, string[]]] : []),
     ['Filter', filterTexts(protocol)],
   ];
   for (const [label, texts] of facts) placeFact(flow, looks, label, texts);
@@ -29,7 +30,12 @@ export function placeHead(flow: PageFlow, looks: Looks, protocol: Protocol): voi
   flow.skip(18);
 }
 
-function placeText(flow: PageFlow, text: string, style: TextStyle, lineHeight: number): void {
+export function placeText(
+  flow: PageFlow,
+  text: string,
+  style: TextStyle,
+  lineHeight: number,
+): void {
   for (const line of linesOf(text, style.face, style.size, width)) {
     flow.place(lineHeight, (canvas, y) =>
       canvas.text(line, paper.left, y + lineHeight * 0.75, style),
@@ -37,7 +43,12 @@ function placeText(flow: PageFlow, text: string, style: TextStyle, lineHeight: n
   }
 }
 
-function placeFact(flow: PageFlow, { label, fact }: Looks, name: string, texts: string[]): void {
+export function placeFact(
+  flow: PageFlow,
+  { label, fact }: Looks,
+  name: string,
+  texts: string[],
+): void {
   const lines = texts.flatMap((text) => linesOf(text, fact.face, fact.size, width - labelWidth));
   lines.forEach((line, at) => {
     flow.place(14.5, (canvas, y) => {

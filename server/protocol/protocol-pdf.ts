@@ -1,11 +1,10 @@
-import { Canvas } from '../pdf/canvas.ts';
-import { newDocument, written } from '../pdf/document.ts';
-import { linesOf } from '../pdf/text-lines.ts';
+import { newDocument } from '../pdf/document.ts';
+import { drawPages } from './draw-pages.ts';
 import { colors, type Looks, openLooks } from './looks.ts';
 import { PageFlow, paper } from './page-flow.ts';
-import { inWalkingOrder, type Protocol } from './protocol.ts';
+import { inWalkingOrder, type Protocol, recordsInOrder } from './protocol.ts';
 import { placeHead } from './protocol-head.ts';
-import { momentText } from './protocol-words.ts';
+import { placeRecords } from './record-pdf.ts';
 import { placeTable } from './task-table.ts';
 
 const firstTop = 52;
@@ -19,34 +18,14 @@ export function* protocolPdf(protocol: Protocol): Generator<Uint8Array> {
     createdAt,
   });
   const looks = openLooks(document);
-  const flow = new PageFlow(firstTop);
+  const flow = new PageFlow();
+  flow.beginSection(`Protokoll – ${scenarioName}`, firstTop);
   placeHead(flow, looks, protocol);
-  placeTable(flow, looks, inWalkingOrder(protocol.tasks), signatureHeight);
-  placeSignature(flow, looks);
-
-  const canvas = new Canvas(document);
-  for (const [at, pieces] of flow.pages.entries()) {
-    canvas.startPage();
-    if (at > 0) drawRunningHead(canvas, looks, protocol);
-    for (const { y, draw } of pieces) draw(canvas, y);
-    drawFoot(canvas, looks, protocol, `Seite ${at + 1} von ${flow.pages.length}`);
-    canvas.endPage();
-    yield* written(document);
-  }
-  document.end();
-  yield* written(document);
-}
-
-function drawRunningHead(canvas: Canvas, { label }: Looks, { scenarioName }: Protocol): void {
-  const width = paper.right - paper.left;
-  const [line = ''] = linesOf(`Protokoll – ${scenarioName}`, label.face, label.size, width);
-  canvas.text(line, paper.left, 44, label);
-}
-
-function drawFoot(canvas: Canvas, { label }: Looks, { createdAt }: Protocol, page: string): void {
-  canvas.rule(paper.left, 796, paper.right - paper.left, colors.hairline);
-  canvas.text(`Erstellt am ${momentText(createdAt)}`, paper.left, 810, label);
-  canvas.textEndingAt(page, paper.right, 810, label);
+  const isSigned = protocol.records.length > 0;
+  placeTable(flow, looks, inWalkingOrder(protocol.tasks), isSigned ? 0 : signatureHeight);
+  if (!isSigned) placeSignature(flow, looks);
+  placeRecords(flow, looks, recordsInOrder(protocol.records), document);
+  yield* drawPages(document, looks, flow, createdAt);
 }
 
 const signatureFields = [

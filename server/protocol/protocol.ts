@@ -1,11 +1,14 @@
 import { percentDone, type TaskStatus } from '#contract/scenarios/scenario-runs.ts';
 import { compareKeys, nameSortKey } from '#contract/text/sort-key.ts';
+import type { RecordPaper } from './record-paper.ts';
 
 export interface ProtocolTask {
   equipmentName: string;
   equipmentType: string;
   locationRaw: string;
   status: TaskStatus;
+  /** What was found, in a run that belongs to a Prüfart: "bestanden", "nicht prüfbar: verschlossen". */
+  result: string | null;
   note: string | null;
   completedAt: string | null;
   /** Null for tasks from before we stored who completed them. */
@@ -31,21 +34,35 @@ export interface Protocol {
   finishedBy: string | null;
   finishedAt: string | null;
   tasks: ProtocolTask[];
+  /** The Prüfart that the run belongs to. */
+  kindName: string | null;
+  /** The inspection records of its tasks, in any order. */
+  records: RecordPaper[];
   /** When the protocol is made. */
   createdAt: string;
 }
 
-/** In the default order of the run: by location, then by name. */
-export function inWalkingOrder(tasks: readonly ProtocolTask[]): ProtocolTask[] {
-  return tasks
-    .map((task) => ({
-      task,
-      location: nameSortKey(task.locationRaw),
-      name: nameSortKey(task.equipmentName),
-    }))
-    .sort((a, b) => compareKeys(a.location, b.location) || compareKeys(a.name, b.name))
-    .map(({ task }) => task);
+interface Place {
+  name: string;
+  locationRaw: string;
 }
+
+/** In the default order of the run: by location, then by name. */
+function byPlace<Item>(items: readonly Item[], placeOf: (item: Item) => Place): Item[] {
+  return items
+    .map((item) => {
+      const { name, locationRaw } = placeOf(item);
+      return { item, location: nameSortKey(locationRaw), name: nameSortKey(name) };
+    })
+    .sort((a, b) => compareKeys(a.location, b.location) || compareKeys(a.name, b.name))
+    .map(({ item }) => item);
+}
+
+export const inWalkingOrder = (tasks: readonly ProtocolTask[]): ProtocolTask[] =>
+  byPlace(tasks, ({ equipmentName: name, locationRaw }) => ({ name, locationRaw }));
+
+export const recordsInOrder = (papers: readonly RecordPaper[]): RecordPaper[] =>
+  byPlace(papers, ({ record }) => record.equipment);
 
 export interface Totals extends Record<TaskStatus, number> {
   all: number;

@@ -122,7 +122,7 @@ function rowOf(task: ProtocolTask, number: number, looks: Looks): Row {
     equipmentName,
     locationRaw,
     equipmentType,
-    inLines(taskStatusLabels[status], done.at, done.by),
+    inLines(taskStatusLabels[status], done.at, done.by, task.result ?? undefined),
     change ? inLines(change.at, change.by, change.sent && `übertragen ${change.sent}`) : '–',
   ];
   const cells = texts.map((text, at) => {

@@ -23,8 +23,9 @@ export function addExportRoute(app: FastifyInstance): void {
     // Read before anything is awaited, or a client that disconnects meanwhile goes unnoticed.
     const { signal } = request;
     const isHead = request.method === 'HEAD';
-    const wanted = { scenarioId: params.id, runId: query.runId, isHead };
-    const protocol = await findProtocol(db, wanted);
+    const withRecords = !isHead && query.format === 'pdf';
+    const wanted = { scenarioId: params.id, runId: query.runId, isHead, withRecords, signal };
+    const protocol = await findProtocol({ executor: db, storage: app.storage }, wanted);
     if (!protocol) throw new AppError('run_not_found');
     const fileName = fileNameOf(protocol, query.format);
     if (query.format === 'csv') {

@@ -12,6 +12,7 @@ import { isBold, point, type StickerFonts } from '#contract/stickers/sticker-tex
 import { Canvas, type Color, type Picture } from '../pdf/canvas.ts';
 import { newDocument, written } from '../pdf/document.ts';
 import { openFaces } from '../pdf/faces.ts';
+import { openPicture } from '../pdf/open-picture.ts';
 import type { Typeface } from '../pdf/typeface.ts';
 
 /** Everything that the PDF of a print shows. */
@@ -42,7 +43,8 @@ export function* stickersPdf(file: StickersFile): Generator<Uint8Array> {
   const document = newDocument({ title: 'Etiketten', subject: 'Etiketten mit QR-Code', createdAt });
   const faces = openFaces(document);
   const fonts = { regular: widthsOf(faces.regular), bold: widthsOf(faces.bold) };
-  const pen = { canvas: new Canvas(document), faces, logo: openLogo(document, file.logo) };
+  const logo = file.logo && openPicture(document, file.logo);
+  const pen = { canvas: new Canvas(document), faces, logo };
   const grid = gridOf(layout.format);
   const size: [number, number] = [grid.page.width / point, grid.page.height / point];
   let page = -1;
@@ -66,19 +68,6 @@ export function* stickersPdf(file: StickersFile): Generator<Uint8Array> {
 /** At size 1. */
 export function widthsOf(face: Typeface): StickerFonts['bold'] {
   return { word: (text) => face.word(text).width / 1000, space: face.word(' ').width / 1000 };
-}
-
-/** The parts of pdfkit's pictures that its types do not contain. */
-interface OpenPicture extends Picture {
-  embed(document: PDFKit.PDFDocument): void;
-}
-
-function openLogo(document: PDFKit.PDFDocument, bytes: Uint8Array | null): Picture | null {
-  if (!bytes) return null;
-  const library = document as unknown as { openImage(source: Uint8Array): OpenPicture };
-  const picture = library.openImage(bytes);
-  picture.embed(document);
-  return picture;
 }
 
 export function codeOf(text: string): QrMatrix {
