@@ -8,6 +8,7 @@ import { scanToRecord } from './codes/scan-to-record.ts';
 import { type Figure, printFigure, report } from './figures.ts';
 import { exports } from './imports/exports.ts';
 import { imports } from './imports/imports.ts';
+import { due } from './inspections/due.ts';
 import { channel } from './load/channel.ts';
 import { othersAgainstAlone } from './load/fairness.ts';
 import { people } from './load/throughput.ts';
@@ -122,6 +123,7 @@ const parts: Record<string, () => Figures> = {
   channel,
   imports,
   exports,
+  due,
   'first-load': firstLoad,
   'offline-paint': offlinePaint,
   phone,

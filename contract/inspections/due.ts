@@ -48,13 +48,15 @@ export function dueOf(
 ): Due | undefined {
   const interval = intervalFor(type, kind, duty);
   if (!interval) return undefined;
-  const from = duty?.countsFrom ?? null;
-  return {
-    dueOn: from === null ? null : addInterval(from, interval),
-    interval,
-    isPaused: isOutOn(outage, today),
-  };
+  return dueAfter(duty?.countsFrom ?? null, interval, isOutOn(outage, today));
 }
+
+/** What is due if the interval counts from this day; null: it was never inspected. */
+export const dueAfter = (countsFrom: Day | null, interval: Interval, isPaused: boolean): Due => ({
+  dueOn: countsFrom === null ? null : addInterval(countsFrom, interval),
+  interval,
+  isPaused,
+});
 
 /** How a list of what is due is divided. The first four overlap: what is due this month is mostly due in 30 days too. */
 export const dueWindows = [
@@ -198,14 +200,15 @@ export class DueCounter {
     this.#year = yearFrom(today);
   }
 
-  add(kindId: string, due: Due): void {
-    for (const window of windowsOf(due, this.#spans)) this.#windows[window] += 1;
+  /** `times`: so many inspections of this Prüfart are due like this. */
+  add(kindId: string, due: Due, times = 1): void {
+    for (const window of windowsOf(due, this.#spans)) this.#windows[window] += times;
     if (due.isPaused) return;
     const months = monthsDue(due, this.#year);
     if (months.length === 0) return;
     const counts = this.#months.get(kindId) ?? new Array<number>(monthsAtAGlance).fill(0);
     this.#months.set(kindId, counts);
-    for (const at of months) counts[at] = (counts[at] ?? 0) + 1;
+    for (const at of months) counts[at] = (counts[at] ?? 0) + times;
   }
 
   result(): DueCounts {

@@ -41,6 +41,7 @@ function deviceOf({ anlagen, kinds, duties, outages }: House, today: string): Du
   return new DueTable(
     {
       equipment: async (passes) => anlagen.filter((one) => passes(one as never)).sort(byName),
+      places: async () => anlagen,
       rows: async () => ({ ...rows, inParts, isComplete: true }) as unknown as ShownRows,
     },
     () => Date.parse(`${today}T12:00:00Z`),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { byName } from '#contract/equipment/equipment-summary.ts';
+import { type DueCounts, dueWindows } from '#contract/inspections/due.ts';
 import { dueListQuery } from '#contract/inspections/due-list.ts';
 import type { InspectionDuty } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
   table = new DueTable(
     {
       equipment: async (passes) => equipment.filter((one) => passes(one as never)).sort(byName),
+      places: async () => equipment,
       rows: async () => {
         const rows = memoryRows({
           inspection_kind: kinds,
@@ -110,6 +112,38 @@ it('filters by Prüfart, type, building and the person who is responsible', asyn
   expect(await list({ type: 'Kessel' })).toEqual([]);
   expect(await list({ building: 'bt 3' })).toEqual(['Pumpe 1', 'Pumpe 2']);
   expect(await list({ building: 'BT4' })).toEqual([]);
+});
+
+it('counts as many as it lists, whatever is set for single Anlagen', async () => {
+  const { kind, inspected } = await makeHouse();
+  const eva = crypto.randomUUID();
+  kinds.push(anInspectionKind({ types: [], interval: { count: 6, unit: 'week' } }));
+  const other = kinds[1]?.id ?? '';
+  const resting = await inspected('Pumpe 1', '2025-01-01');
+  await inspected('Pumpe 2', '2025-01-01', { interval: { count: 1, unit: 'year' } });
+  await inspected('Pumpe 3', '2025-01-01', { responsibleId: eva, responsibleName: 'Eva' });
+  await inspected('Pumpe 4', '2025-01-01', { rule: 'never' });
+  await inspected('Pumpe 5', null);
+  const fan = await inspected('Lüfter', '2026-11-10', { kindId: other, rule: 'always' });
+  await inspected('Kessel', '2026-11-10', { kindId: other });
+  equipment = equipment.map((one) => (one.id === fan.id ? { ...one, type: 'Lüfter' } : one));
+  outages = [
+    {
+      ...{ id: resting.id, equipmentId: resting.id, since: '2026-01-01', until: null },
+      ...{ reason: null, updatedAt: '2026-01-01T08:00:00.000Z', updatedBy: null },
+    },
+  ];
+  for (const query of [{}, { kindId: kind.id }, { responsibleId: eva }, { type: 'Lüfter' }]) {
+    const { windows, months } = (await ask('dueCounts', query)) as DueCounts;
+    const total = async (list: object) =>
+      ((await ask('dueList', { ...query, ...list })) as { total: number }).total;
+    for (const window of dueWindows) expect(await total({ window })).toBe(windows[window]);
+    const inDecember = months.reduce((sum, { counts }) => sum + (counts[1] ?? 0), 0);
+    expect(await total({ month: '2026-12' })).toBe(inDecember);
+  }
+  expect(await ask('dueCounts')).toMatchObject({
+    windows: { overdue: 1, days90: 1, later: 1, never: 2, paused: 1 },
+  });
 });
 
 it('reads all Prüfpflichten once, and afterwards those that have changed', async () => {

@@ -2,14 +2,7 @@
 import { type Day, dayOf } from '#contract/calendar-day.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { summaryOf } from '#contract/equipment/equipment-summary.ts';
-import {
-  type Due,
-  DueCounter,
-  type DueCounts,
-  dueOf,
-  spansOf,
-  yearFrom,
-} from '#contract/inspections/due.ts';
+import { type Due, type DueCounts, dueOf, spansOf, yearFrom } from '#contract/inspections/due.ts';
 import {
   type DueCountsQuery,
   type DueItem,
@@ -19,11 +12,12 @@ import {
 } from '#contract/inspections/due-list.ts';
 import type { InspectionDuty } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
-import type { Outage } from '#contract/outages.ts';
+import { isOutOn, type Outage } from '#contract/outages.ts';
 import { compareKeys } from '#contract/text/sort-key.ts';
 import type { WorkerNoun, WorkerSource } from '#web/offline/search/worker-noun.ts';
 import type { ChangedRows } from '#web/offline/storage/changed-rows.ts';
 import { byKindName, responsibleFor } from '../inspection-rules.ts';
+import { countAll, DueTally } from './due-tally.ts';
 
 export interface DuePage {
   items: DueItem[];
@@ -81,10 +75,26 @@ export class DueTable implements WorkerNoun {
 
   async #counts(query: DueCountsQuery): Promise<DueCounts | null> {
     const today = dayOf(this.#now());
-    const counter = new DueCounter(today);
-    const found = await this.#find(query, today);
-    for (const { kind, due } of found ?? []) counter.add(kind.id, due);
-    return found && counter.result();
+    const loaded = await this.#load();
+    if (!loaded) return null;
+    const kinds = loaded.kinds.filter(({ id }) => !query.kindId || id === query.kindId);
+    const tallies = kinds.map((kind) => ({ kind, tally: new DueTally(kind) }));
+    const passes = passesPlace(query);
+    for (const equipment of await this.#source.places()) {
+      if (!passes(equipment)) continue;
+      const duties = loaded.duties.get(equipment.id);
+      const isPaused = isOutOn(loaded.outages.get(equipment.id), today);
+      for (const { kind, tally } of tallies) {
+        const duty = duties?.find(({ kindId }) => kindId === kind.id);
+        const { responsibleId } = responsibleFor(kind, duty);
+        if (query.responsibleId && responsibleId !== query.responsibleId) continue;
+        tally.add(equipment.type, duty, isPaused);
+      }
+    }
+    return countAll(
+      tallies.map(({ tally }) => tally),
+      today,
+    );
   }
 
   async #list({ page, limit, ...filters }: DueListQuery): Promise<DuePage | null> {

@@ -5,7 +5,7 @@
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { SearchFilters } from '#contract/search/search.ts';
 import { SearchIndex, type SearchResult } from './index/search-index.ts';
-import type { IndexedEquipment } from './index/table/equipment-table.ts';
+import type { EquipmentPlace, IndexedEquipment } from './index/table/equipment-table.ts';
 
 const momentInMs = 8;
 
@@ -79,6 +79,11 @@ export class LiveIndex {
     { offset = 0, limit = Number.POSITIVE_INFINITY } = {},
   ): SearchResult {
     return this.#index.select(passes, offset, limit);
+  }
+
+  /** What counting needs of all Anlagen, in no particular order, to be read at once. */
+  places(): Iterable<EquipmentPlace> {
+    return this.#index.places();
   }
 
   /** All Anlagen in no particular order, to be read at once. */

@@ -56,6 +56,10 @@ export class ReplicaService {
           await this.#started;
           return parts.index.select(passes).records;
         },
+        places: async () => {
+          await this.#started;
+          return parts.index.places();
+        },
         rows: async () => {
           const { userId, ...databases } = await this.#afterStart();
           return ShownRows.open(databases, userId);

@@ -3,12 +3,14 @@ import type { RowKind } from '#contract/changes.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import type { ShownRows } from '../rows/shown-rows.ts';
 import type { ChangedRows } from '../storage/changed-rows.ts';
-import type { IndexedEquipment } from './index/table/equipment-table.ts';
+import type { EquipmentPlace, IndexedEquipment } from './index/table/equipment-table.ts';
 
 /** What such a noun may read. */
 export interface WorkerSource {
   /** The Anlagen that pass, in the order of lists. */
   equipment: (passes: (row: IndexedEquipment) => boolean) => Promise<Equipment[]>;
+  /** All Anlagen in no particular order, to be read at once: reading the other fields takes several times as long. */
+  places: () => Promise<Iterable<EquipmentPlace>>;
   rows: () => Promise<ShownRows>;
 }
 

@@ -14,6 +14,7 @@ import { inOrder } from './record-order.ts';
 import type { Segment } from './segment.ts';
 import { SegmentAnswer } from './segment-answer.ts';
 import {
+  type EquipmentPlace,
   EquipmentTableDraft,
   type IndexedEquipment,
   toEquipment,
@@ -106,6 +107,16 @@ export class SearchIndex {
     });
     const answer = new Answer(parts);
     return { records: answer.page(offset, limit).map(toEquipment), total: answer.total };
+  }
+
+  /** What counting needs of all records, in no particular order; the index must not change meanwhile. */
+  *places(): Generator<EquipmentPlace> {
+    for (const { table, live } of this.#allSegments()) {
+      const { id, type, locationBuilding } = table.fields;
+      for (let at = live.next(0); at >= 0; at = live.next(at + 1)) {
+        yield { id: id.at(at), type: type.at(at), locationBuilding: locationBuilding.at(at) };
+      }
+    }
   }
 
   /** All records in no particular order; the index must not change meanwhile. */

@@ -14,6 +14,9 @@ export interface IndexedEquipment extends Omit<Equipment, 'createdAt' | 'updated
   readonly updatedAt: Moment;
 }
 
+/** What tells which rules hold for an Anlage. */
+export type EquipmentPlace = Pick<IndexedEquipment, 'id' | 'type' | 'locationBuilding'>;
+
 export function toEquipment({ createdAt, updatedAt, ...fields }: IndexedEquipment): Equipment {
   return { ...fields, createdAt: textOf(createdAt), updatedAt: textOf(updatedAt) };
 }
