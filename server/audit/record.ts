@@ -98,7 +98,8 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   const importId = importIds.get(tx);
   const rows = JSON.stringify(events.map((event) => ({ ...rowOf(event), device, importId })));
   const notices = events.filter(({ action }) => action !== 'view').map(noticeOf);
-  const sent = importId === undefined ? notices : oneOfEachKind(notices);
+  const areFew = importId === undefined && notices.length <= mostNotices;
+  const sent = areFew ? notices : oneOfEachKind(notices);
   await runPlanned(
     tx,
     sql`with written as (
@@ -118,7 +119,10 @@ async function insert(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
   );
 }
 
-/** Enough for an import: devices that get a notice pull all that changed. */
+/** A Prüfart, for example, can be deleted with thousands of Prüfpflichten. */
+const mostNotices = 100;
+
+/** Enough for an import and for many changes at once: devices that get a notice pull all that changed. */
 function oneOfEachKind(notices: readonly ReturnType<typeof noticeOf>[]) {
   const kinds = new Map<string, (typeof notices)[number][]>();
   for (const notice of notices) {

@@ -6,8 +6,11 @@ import type {
   InspectionKind,
   InspectionKindFields,
 } from '#contract/inspections/inspection-kinds.ts';
-import { auditLog } from '../db/tables/index.ts';
+import { auditLog, equipment, inspectionDuties } from '../db/tables/index.ts';
+import { derivedColumns } from '../equipment/equipment-columns.ts';
+import { type Notice, parseNotice } from '../notify/notices.ts';
 import { expectError } from '../testing/expect-error.ts';
+import { sampleEquipment } from '../testing/samples/equipment-samples.ts';
 import { inspectionsOf, sampleKind } from '../testing/samples/inspection-samples.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -262,6 +265,34 @@ it('is deleted with what is set for single Anlagen, of which each has its entry'
     .from(auditLog)
     .where(and(eq(auditLog.entityType, 'inspection_duty'), eq(auditLog.action, 'delete')));
   expect(gone).toHaveLength(2);
+});
+
+it('is deleted with many Prüfpflichten of which not each is announced', async () => {
+  const kind = await inspections.kind();
+  const { db, listen } = running.database;
+  const many = Array.from({ length: 101 }, () => sampleEquipment());
+  const anlagen = await db
+    .insert(equipment)
+    .values(many.map((fields) => ({ ...fields, ...derivedColumns(fields) })))
+    .returning({ equipmentId: equipment.id });
+  const rule = 'by_type' as const;
+  await db
+    .insert(inspectionDuties)
+    .values(anlagen.map((one) => ({ ...one, id: randomUUID(), kindId: kind.id, rule })));
+  const notices: Notice[] = [];
+  const stopListening = await listen({
+    onNotice: (payload) => notices.push(parseNotice(payload)),
+    onListening: () => {},
+    onLost: () => {},
+  });
+  await remove(kind.id);
+  await expect
+    .poll(() => notices)
+    .toMatchObject([
+      { entity: 'inspection_kind', id: kind.id, action: 'delete' },
+      { entity: 'inspection_duty', action: 'delete', isOneOfMany: true },
+    ]);
+  await stopListening();
 });
 
 describe('a type that is renamed', () => {
