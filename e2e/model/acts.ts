@@ -4,6 +4,7 @@ import { type ActContext, ownerOf } from './act-context.ts';
 import { comment, link, safety, view } from './attached-acts.ts';
 import { code } from './code-acts.ts';
 import { decide, discardAny } from './decide-acts.ts';
+import { defect } from './defect-acts.ts';
 import { document } from './document-acts.ts';
 import { create, edit, remove } from './equipment-acts.ts';
 import { outage } from './outage-acts.ts';
@@ -71,6 +72,7 @@ async function changeOwner({ browser, device, random }: ActContext): Promise<voi
 
 export const acts = {
   ...{ create, edit, remove, code, comment, document, link, safety, outage, quickSearch, view },
+  defect,
   ...{ beginRun, changeTask, finishRun },
   ...{ replay, pull, decide, discardAny },
   ...{ changeClock, restartServer, kill, crash, freeze, fillStorage, changeOwner },

@@ -117,6 +117,7 @@ const mayChangeNothing = ({ type, action }: Write) =>
 /** Records that are deleted with the Anlage that they belong to. */
 const parts: readonly string[] = [
   ...['equipment_document', 'equipment_comment', 'equipment_code', 'outage'],
+  ...['defect', 'defect_entry'],
 ];
 
 /** Whether the record may have been deleted together with the Anlage that it belonged to. */
@@ -126,11 +127,11 @@ function mayBeDeletedWithAnlage(
 ): boolean {
   const isPart = parts.includes(entityType);
   if (action !== 'unlink' && !(isPart && action === 'delete')) return false;
-  const { sourceEquipmentId, targetEquipmentId, equipmentId } = oldValues ?? {};
-  const ends = [sourceEquipmentId, targetEquipmentId, equipmentId];
+  const { sourceEquipmentId, targetEquipmentId, equipmentId, defectId } = oldValues ?? {};
+  const ends = [sourceEquipmentId, targetEquipmentId, equipmentId, defectId];
   return entries.some(
     (other) =>
-      other.entityType === 'equipment' &&
+      (other.entityType === 'equipment' || other.entityType === 'defect') &&
       other.action === 'delete' &&
       other.createdAt === createdAt &&
       ends.includes(other.entityId),
@@ -171,6 +172,7 @@ const contestable: Partial<Record<Entry['entityType'], readonly string[]>> = {
   equipment_link: ['comments'],
   equipment_document: ['title'],
   outage: ['since', 'until', 'reason'],
+  defect: ['severity', 'description', 'status'],
   scenario_run_task: ['status', 'note'],
 };
 
@@ -215,8 +217,9 @@ function checkOverwrites(ledger: Ledger, entries: readonly Entry[], done: readon
       const isPrivate = entityType === 'equipment_document' && !(name in (oldValues ?? {}));
       if (isPrivate) continue;
       const value = oldValues?.[name];
-      // The entry of a task contains status and note, even if only one was changed.
-      if (entityType === 'scenario_run_task' && entry.newValues?.[name] === value) continue;
+      // The entry of a task contains status and note, even if only one was changed; that of a defect all fields.
+      const isWhole = entityType === 'scenario_run_task' || entityType === 'defect';
+      if (isWhole && entry.newValues?.[name] === value) continue;
       const isSeen = writes.some(
         (write) =>
           ledger.hasShown(write.browser, entityId, name, value) ||

@@ -38,6 +38,7 @@ function withWaiting(before: Fields | null, waiting: readonly QueueItem[]): Fiel
 const relationKinds = [
   ...(['equipment_link', 'equipment_safety_link'] as const),
   ...(['safety_point', 'equipment_comment', 'equipment_code', 'outage'] as const),
+  ...(['defect', 'defect_entry'] as const),
 ];
 
 const localOf = (browser: Browser) => browser.tabAt(0).device.parts.local;

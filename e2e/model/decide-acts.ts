@@ -73,9 +73,8 @@ function attachedChoices(
     const answers = contest.fields.map(({ field }) => [field, random() < 0.6 ? 'mine' : 'theirs']);
     return device.resolveContest(item, Object.fromEntries(answers));
   };
-  return item.type === 'document' && item.action === 'update'
-    ? [sendAnyway, chooseByField]
-    : [sendAnyway];
+  const isChosenByField = item.type === 'document' || item.type === 'defect';
+  return isChosenByField && item.action === 'update' ? [sendAnyway, chooseByField] : [sendAnyway];
 }
 
 export async function decide(context: ActContext): Promise<void> {

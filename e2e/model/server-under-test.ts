@@ -22,7 +22,7 @@ import { type Person, startTestApp, type TestApp } from '#server/testing/test-ap
 
 const relations = [
   ...['equipment_links', 'equipment_safety_links', 'safety_points', 'equipment_comments'],
-  ...['equipment_codes', 'outages'],
+  ...['equipment_codes', 'outages', 'defect_entries', 'defects'],
 ];
 const records = ['equipment_documents', ...relations, 'quick_search_buttons', 'equipment'];
 const tables = [
@@ -122,7 +122,7 @@ export class ServerUnderTest {
     return this.#database.db.select(equipmentRecord).from(equipment).orderBy(asc(equipment.id));
   }
 
-  /** The ids of all links, safety links, safety points, comments, codes and outages. */
+  /** The ids of all links, safety links, safety points, comments, codes, outages, defects and their entries. */
   async relations(): Promise<string[]> {
     const among = relations.map((table) => `select id from ${table}`).join(' union all ');
     const { rows } = await this.#database.pool.query<{ id: string }>(`${among} order by id`);

@@ -33,6 +33,7 @@ export interface Story {
 const weights: Record<ActName, number> = {
   ...{ create: 6, edit: 14, remove: 4, view: 3 },
   ...{ comment: 5, document: 5, link: 4, safety: 3, code: 4, outage: 4, quickSearch: 5 },
+  defect: 7,
   ...{ beginRun: 2, changeTask: 9, finishRun: 1 },
   ...{ replay: 12, pull: 10, decide: 9, discardAny: 2 },
   ...{ toggleNetwork: 4, toggleSession: 1, deliverLate: 2, changeClock: 2 },

@@ -11,20 +11,22 @@ export function DefectsHomeCard() {
   if (!counts || counts.open === 0) return null;
   const isDangerous = counts.dangerous > 0;
   return (
-    <Link
-      className={classes.card ?? ''}
-      href={addressOf({ view: isDangerous ? 'dangerous' : 'open' })}
-      data-dangerous={isDangerous || undefined}
-    >
-      <IconAlertTriangle className={classes.icon} size={22} aria-hidden />
-      <span className={classes.texts}>
-        <span className={classes.title}>
-          {counts.open === 1 ? '1 offener Mangel' : `${inGerman(counts.open)} offene Mängel`}
+    <div className={classes.space}>
+      <Link
+        className={classes.card ?? ''}
+        href={addressOf({ view: isDangerous ? 'dangerous' : 'open' })}
+        data-dangerous={isDangerous || undefined}
+      >
+        <IconAlertTriangle className={classes.icon} size={22} aria-hidden />
+        <span className={classes.texts}>
+          <span className={classes.title}>
+            {counts.open === 1 ? '1 offener Mangel' : `${inGerman(counts.open)} offene Mängel`}
+          </span>
+          <span className={classes.more}>{detailsOf(counts)}</span>
         </span>
-        <span className={classes.more}>{detailsOf(counts)}</span>
-      </span>
-      <IconChevronRight size={20} aria-hidden />
-    </Link>
+        <IconChevronRight size={20} aria-hidden />
+      </Link>
+    </div>
   );
 }
 

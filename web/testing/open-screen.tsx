@@ -3,6 +3,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import { authCalls } from '#contract/auth.ts';
+import { defectListCalls } from '#contract/defects/defect-list.ts';
 import { type FrontendError, frontendErrorCalls } from '#contract/frontend-errors.ts';
 import { inspectionKindCalls } from '#contract/inspections/inspection-kinds.ts';
 import { notificationCalls } from '#contract/notifications.ts';
@@ -10,6 +11,7 @@ import type { Role } from '#contract/people.ts';
 import { App } from '#web/app/app.tsx';
 import { makeQueryClient } from '#web/app/query-client.ts';
 import { returnFromSignIn } from '#web/session/sign-in.ts';
+import { aDefectPage } from './samples/a-defect.ts';
 import { aUser } from './samples/a-user.ts';
 import { AnsweringServer } from './servers/answering-server.ts';
 
@@ -49,6 +51,7 @@ export function openScreen(
     .answers(authCalls.currentUser, aUser(role))
     .answers(notificationCalls.unread, { count: 0 })
     .answers(inspectionKindCalls.list, [])
+    .answers(defectListCalls.list, aDefectPage())
     .answers(frontendErrorCalls.report, undefined);
   prepare(server);
   clearWindow();

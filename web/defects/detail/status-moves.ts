@@ -15,7 +15,7 @@ const offered: Record<DefectStatus, readonly [status: DefectStatus, label: strin
   ],
   in_progress: [
     ['fixed', 'Behoben'],
-    ['open', 'Nicht mehr in Arbeit'],
+    ['open', 'Offen'],
   ],
   fixed: [
     ['verified', 'Nachgeprüft'],

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import '@mantine/core/styles/Input.layer.css';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { DefectFilters } from '#contract/defects/defect-list.ts';
 import { severities, severityLabels } from '#contract/defects/defect-words.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
@@ -11,13 +11,15 @@ import classes from './defects-page.module.css';
 
 interface DefectFilterFieldsProps {
   filters: DefectFilters;
+  /** How many there are, beside the choice of the class. */
+  count: ReactNode;
   onChange: (filters: DefectFilters) => void;
 }
 
 /** Long enough for the next key. */
 const pauseMs = 150;
 
-export function DefectFilterFields({ filters, onChange }: DefectFilterFieldsProps) {
+export function DefectFilterFields({ filters, count, onChange }: DefectFilterFieldsProps) {
   const input = useRef<HTMLInputElement>(null);
   useSlashFocus(input);
   const { q: _, ...others } = filters;
@@ -44,16 +46,19 @@ export function DefectFilterFields({ filters, onChange }: DefectFilterFieldsProp
         autoComplete="off"
         spellCheck={false}
       />
-      <FilterSelect
-        label="Klasse"
-        all="Alle Klassen"
-        options={severities.map((value) => ({ value, label: severityLabels[value] }))}
-        value={filters.severity}
-        onChange={(value) => {
-          const severity = severities.find((one) => one === value);
-          onChange({ ...withoutSeverity, ...(severity ? { severity } : {}) });
-        }}
-      />
+      <div className={classes.second}>
+        {count}
+        <FilterSelect
+          label="Klasse"
+          all="Alle Klassen"
+          options={severities.map((value) => ({ value, label: severityLabels[value] }))}
+          value={filters.severity}
+          onChange={(value) => {
+            const severity = severities.find((one) => one === value);
+            onChange({ ...withoutSeverity, ...(severity ? { severity } : {}) });
+          }}
+        />
+      </div>
     </div>
   );
 }

@@ -36,10 +36,16 @@ export function DefectsPage() {
     <Page title="Mängel" backHref="/">
       <div className={classes.page}>
         <DefectViews counts={data?.counts} filters={filters} />
-        <DefectFilterFields filters={filters} onChange={change} key={resets} />
-        <p className={classes.count} role="status">
-          {data && countText(data.total)}
-        </p>
+        <DefectFilterFields
+          filters={filters}
+          count={
+            <p className={classes.count} role="status">
+              {data && countText(data.total)}
+            </p>
+          }
+          onChange={change}
+          key={resets}
+        />
         {list.isError && !data && (
           <ErrorState
             title="Die Mängel konnten nicht geladen werden"

@@ -1,5 +1,6 @@
 import { codeCalls } from '#contract/codes/equipment-codes.ts';
 import { commentCalls } from '#contract/comments.ts';
+import { defectCalls } from '#contract/defects/defects.ts';
 import { documentCalls } from '#contract/documents/documents.ts';
 import { type Equipment, equipmentCalls } from '#contract/equipment/equipment.ts';
 import { equipmentTypeCalls } from '#contract/equipment-types.ts';
@@ -19,6 +20,7 @@ export function answersEquipment(server: AnsweringServer, equipment: Equipment):
     .answers(equipmentTypeCalls.list, [])
     .answers(codeCalls.list, [])
     .answers(commentCalls.list, [])
+    .answers(defectCalls.ofEquipment, [])
     .answers(documentCalls.list, [])
     .answers(inspectionDutyCalls.ofEquipment, {
       ...{ type: equipment.type, kinds: [], duties: [], outage: null },
