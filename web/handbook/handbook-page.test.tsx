@@ -11,6 +11,7 @@ const chapters = [
   'Offline',
   'Szenarien',
   'Prüfungen',
+  'Mängel',
   'Verwaltung',
 ];
 

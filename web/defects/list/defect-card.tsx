@@ -14,11 +14,11 @@ export function DefectCard({ item: { defect, equipment } }: { item: DefectItem }
   return (
     <li className={classes.card}>
       <div className={classes.head}>
-        <h3 className={classes.title} dir="auto">
+        <h2 className={classes.title} dir="auto">
           <Link className={classes.link ?? ''} href={`/defects/${id}`}>
             {description}
           </Link>
-        </h3>
+        </h2>
         <SeverityPill severity={severity} />
       </div>
       <p className={classes.equipment} dir="auto">
