@@ -37,7 +37,7 @@ import {
 } from './record-words.ts';
 import { signature } from './signature.ts';
 
-export const recordLimits = {
+const recordLimits = {
   equipmentName: 500,
   equipmentType: 200,
   locationRaw: 1_000,
@@ -123,7 +123,7 @@ const hasDefect = ({ points, defects }: Judged): boolean =>
   defects.length > 0 || points.some(({ outcome }) => outcome === 'defect');
 
 /** Why the result does not fit what was found. */
-export function resultProblem(given: Judged): string | undefined {
+function resultProblem(given: Judged): string | undefined {
   const { result } = given;
   if (result === 'passed' && hasDefect(given)) {
     return 'Mit einem Mangel ist das Ergebnis nicht „bestanden“.';
@@ -144,7 +144,7 @@ export function suggestedResult(given: Omit<Judged, 'result'>): InspectionResult
 export const NO_INSTRUMENT = 'Bitte das Prüfmittel angeben, mit dem gemessen wurde.';
 
 /** The rules between the fields. */
-export const recordRules = [
+const recordRules = [
   z.check<RecordClosing>(({ value, issues }) => {
     value.points.forEach((point, at) => {
       const problem = readingProblem(point);

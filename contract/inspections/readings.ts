@@ -13,7 +13,7 @@ export const outcomeLabels: Record<Outcome, string> = {
   untestable: 'nicht prüfbar',
 };
 
-export const readingLimits = { reason: 500 } as const;
+const readingLimits = { reason: 500 } as const;
 
 const limit = z._default(z.nullable(z.number()), null);
 
@@ -79,7 +79,7 @@ export function readingProblem(
 export const isMeasured = ({ value }: Pick<Reading, 'value'>): boolean => value !== null;
 
 /** The instrument with which the values were measured. */
-export const instrumentLimits = { name: 200, serialNumber: 100 } as const;
+const instrumentLimits = { name: 200, serialNumber: 100 } as const;
 
 export const instrument = z.object({
   name: line(instrumentLimits.name, { required: 'Bitte das Prüfmittel angeben.' }),

@@ -1,7 +1,7 @@
 /** A signature drawn with a finger: its strokes as whole numbers, so that screens and paper draw the same lines. */
 import * as z from 'zod/mini';
 
-export const signatureLimits = {
+const signatureLimits = {
   /** Of the field in which it is drawn. */
   side: 4_000,
   strokes: 300,

@@ -17,7 +17,7 @@ import { bodyOf, momentOf } from '../noun.ts';
 import { recordId } from '../record-id.ts';
 import { optionalText, textOrNull } from '../text/stored-text.ts';
 
-export const resultLimits = { reason: 500, remark: 5_000 } as const;
+const resultLimits = { reason: 500, remark: 5_000 } as const;
 
 export const taskResult = z.object({
   outcome: z.enum(outcomes),
@@ -57,7 +57,7 @@ export const noResult: SeenResult = {
 const resultFields = z.object(fields);
 export type ResultFields = z.output<typeof resultFields>;
 
-export const MISSING_UNTESTABLE_REASON = 'Bitte angeben, warum das nicht prüfbar ist.';
+const MISSING_UNTESTABLE_REASON = 'Bitte angeben, warum das nicht prüfbar ist.';
 
 /** A result is not i.O. if one of its points is a Mangel. */
 export const fitsPoints = ({

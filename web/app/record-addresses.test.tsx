@@ -13,6 +13,8 @@ it('the list of routes has screens of single records', () => {
 function missingTitle(path: string): string {
   if (path.startsWith('/equipment/')) return 'Anlage nicht gefunden';
   if (path.startsWith('/scenario-runs/')) return 'Szenario-Lauf nicht gefunden';
+  if (path.startsWith('/inspection-records/')) return 'Prüfbericht nicht gefunden';
+  if (path.startsWith('/defects/')) return 'Mangel nicht gefunden';
   if (path.startsWith('/admin/import/')) return 'Import nicht gefunden';
   return 'Absicherungspunkt nicht gefunden';
 }

@@ -82,7 +82,7 @@ export const entriesQuery = (defectId: string) =>
   );
 
 /** Waiting ones come last, whatever the clock of the device says. */
-async function entriesOf(rows: Rows, defectId: string): Promise<DefectEntry[] | undefined> {
+export async function entriesOf(rows: Rows, defectId: string): Promise<DefectEntry[] | undefined> {
   const [[defect], entries] = await Promise.all([
     rows.ofSecondHome('defect', [defectId]),
     rows.of('defect_entry', [defectId]),

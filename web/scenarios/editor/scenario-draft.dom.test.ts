@@ -48,7 +48,12 @@ describe('a draft', () => {
   it('adopts the changes of others in other fields, without a contest', () => {
     const theirChanges = { ...theirs, description: 'Neu.', filters: [tag] };
     const draft = rebased(changed({ name: 'Meiner' }), theirChanges);
-    expect(draft.values).toEqual({ name: 'Meiner', description: 'Neu.', filters: [tag] });
+    expect(draft.values).toEqual({
+      name: 'Meiner',
+      description: 'Neu.',
+      kindId: null,
+      filters: [tag],
+    });
     expect(draft.seenAt).toBe(saved.updatedAt);
     expect(contestedFields(draft, theirChanges)).toEqual([]);
   });
@@ -59,10 +64,14 @@ describe('a draft', () => {
       changed({ name: 'Meiner', description: 'Gleich.', filters: [] }),
       theirChanges,
     );
-    expect(draft.values).toEqual({ name: 'Meiner', description: 'Gleich.', filters: [] });
+    expect(draft.values).toEqual({
+      ...{ name: 'Meiner', description: 'Gleich.', kindId: null, filters: [] },
+    });
     expect(contestedFields(draft, theirChanges)).toEqual(['name', 'filters']);
     const resolved = withTheirs(draft, theirChanges);
-    expect(resolved.values).toEqual({ name: 'Deren', description: 'Gleich.', filters: [tag] });
+    expect(resolved.values).toEqual({
+      ...{ name: 'Deren', description: 'Gleich.', kindId: null, filters: [tag] },
+    });
     expect(contestedFields(resolved, theirChanges)).toEqual([]);
   });
 });
