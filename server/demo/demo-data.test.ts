@@ -5,6 +5,8 @@ import { dayOf } from '#contract/calendar-day.ts';
 import { isDefectOverdue } from '#contract/defects/defect-list.ts';
 import { defectStatuses, severities } from '#contract/defects/defect-words.ts';
 import type { DueItem } from '#contract/inspections/due-list.ts';
+import { inspectionRecordCalls } from '#contract/inspections/inspection-records.ts';
+import { results } from '#contract/inspections/record-words.ts';
 import { quickSearchLimit } from '#contract/quick-search.ts';
 import type { Database, Executor } from '../db/database.ts';
 import * as tables from '../db/tables/index.ts';
@@ -31,6 +33,7 @@ const filled = [
   tables.inspectionKinds,
   tables.inspectionKindTypes,
   tables.inspectionDuties,
+  tables.inspectionRecords,
   tables.outages,
 ];
 
@@ -144,12 +147,13 @@ describe('the demo data', () => {
         "inspection_duties": 283,
         "inspection_kind_types": 13,
         "inspection_kinds": 9,
+        "inspection_records": 18,
         "outages": 1,
         "safety_points": 78,
-        "scenario_filters": 18,
-        "scenario_run_tasks": 40,
-        "scenario_runs": 2,
-        "scenarios": 3,
+        "scenario_filters": 20,
+        "scenario_run_tasks": 52,
+        "scenario_runs": 3,
+        "scenarios": 4,
       }
     `);
     expect(await database.db.$count(tables.auditLog)).toBe(0);
@@ -200,7 +204,7 @@ describe('the demo data', () => {
 
   it('has a finished run and a running one, each with the Anlagen of its filters', async () => {
     const runs = await database.db.select().from(tables.scenarioRuns);
-    expect(runs.filter(({ finishedAt }) => finishedAt)).toHaveLength(1);
+    expect(runs.filter(({ finishedAt }) => finishedAt)).toHaveLength(2);
     for (const run of runs) {
       const { scenarioRunTasks } = tables;
       const tasks = await database.db
@@ -242,6 +246,28 @@ describe('the demo data', () => {
     expect(overdue.map(({ severity }) => severity)).toContain('dangerous');
     expect(defects.filter(({ status, reason }) => status === 'open' && reason)).toHaveLength(1);
     expect(await database.db.$count(tables.defectEntries)).toBeGreaterThan(5);
+  });
+
+  it('has records of all results, a correction, a follow-up, and values of several years', async () => {
+    const records = await database.db.select().from(tables.inspectionRecords);
+    expect(new Set(records.map(({ result }) => result)).size).toBe(results.length);
+    expect(records.filter(({ corrects }) => corrects)).toHaveLength(1);
+    expect(records.filter(({ followsUpId }) => followsUpId)).toMatchObject([
+      { verified: [{ severity: 'dangerous' }] },
+    ]);
+    const years = records.filter(({ equipment }) => equipment.name.includes('UV 3.2 '));
+    expect(new Set(years.map(({ doneOn }) => doneOn.slice(0, 4))).size).toBe(5);
+    for (const record of records) {
+      const { signature, closedBy: _, changedIn: __, keptUntil: ___, ...body } = record;
+      const given = { ...body, signature, duty: null };
+      expect(inspectionRecordCalls.create.body.safeParse(given).error).toBeUndefined();
+    }
+    const { scenarioRunTasks } = tables;
+    const tasks = await database.db.select().from(scenarioRunTasks);
+    const inspected = tasks.filter(({ outcome }) => outcome !== null);
+    expect(inspected.filter(({ recordId }) => recordId === null)).toMatchObject([
+      { outcome: 'untestable', outcomeReason: expect.any(String) },
+    ]);
   });
 
   it('gives every approved account its quick-search buttons, within the limit', async () => {

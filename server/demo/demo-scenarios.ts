@@ -61,4 +61,14 @@ const hygieneRound: DemoScenario = {
   ],
 };
 
+/** Bound to a Prüfart: its runs have results and make inspection records. */
+export const boardRound: DemoScenario = {
+  id: demoId('scenario:board-round'),
+  name: 'DGUV-V3-Runde Verteilungen BT1',
+  description: 'Wiederkehrende Prüfung der Unterverteilungen: besichtigen, erproben, messen.',
+  createdBy: 'reviewer',
+  createdAt: '2026-02-10T09:15:00.000Z',
+  filters: [...only('type', 'Unterverteilung'), ...only('building', 'BT1')],
+};
+
 export const demoScenarios: readonly DemoScenario[] = [fireRound, powerTest, hygieneRound];

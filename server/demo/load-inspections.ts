@@ -5,6 +5,8 @@ import { intervalColumns } from '../inspections/interval-sql.ts';
 import { insertAll } from './bulk-insert.ts';
 import type { DemoAuthor } from './demo-accounts.ts';
 import { makeDuties, makeInspectionKinds, makeOutages } from './demo-inspections.ts';
+import { electricalKind, makeRecords } from './demo-records.ts';
+import { loadRecords } from './load-records.ts';
 import type { DemoEquipment } from './plant/demo-equipment.ts';
 import { demoId } from './seeded-random.ts';
 
@@ -34,10 +36,22 @@ export async function loadInspections(
       })),
     ),
   );
+  const duties = await makeDuties(equipment, kinds, today);
+  const electrical = kinds.find(({ name }) => name === electricalKind)?.id;
+  const isElectrical = ({ kindId }: { kindId: string }) => kindId === electrical;
+  const lastDoneOn = (equipmentId: string) =>
+    duties.find((duty) => duty.equipmentId === equipmentId && isElectrical(duty))?.lastDoneOn ??
+    null;
+  const records = makeRecords(equipment, kinds, { today, lastDoneOn });
+  await loadRecords({ executor, idOf, onProgress }, kinds, records);
   await insertAll(
     executor,
     tables.inspectionDuties,
-    await makeDuties(equipment, kinds, today),
+    duties.map((duty) => {
+      const inRound = isElectrical(duty) && records.doneOn.get(duty.equipmentId);
+      if (!inRound) return duty;
+      return { ...duty, lastDoneOn: inRound, updatedAt: `${inRound}T13:00:00.000Z` };
+    }),
     ({ interval, ...duty }) => ({
       ...{ ...duty, ...intervalColumns(interval), countsFrom: duty.lastDoneOn },
       updatedBy: idOf('reviewer'),
