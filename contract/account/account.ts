@@ -25,6 +25,10 @@ export const deletionTexts = {
   reasonMissing: 'Bitte geben Sie einen Grund für die Löschung an.',
 } as const;
 
+/** What neither an anonymisation nor the removal of an account takes away. */
+export const keptByLawText =
+  'Name und Unterschrift unter abgeschlossenen Prüfberichten bleiben gespeichert, solange das Gesetz die Berichte verlangt, auch wenn das Konto anonymisiert oder gelöscht wird.';
+
 /** How long a user may cancel the deletion, unless a policy says otherwise. */
 export const deletionMonths = 12;
 

@@ -97,6 +97,7 @@ describe('the person who inspected', () => {
     expect(exported?.records.inspectionRecords).toMatchObject([
       { id, as: ['closedBy'], inspectorName: 'Petra Seltenheim', signature: sampleSignature },
     ]);
+    expect(exported?.notes).toEqual([expect.stringContaining('solange das Gesetz')]);
   });
 
   it('keeps name and signature in the record when they are anonymised, and in nothing else', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, gt, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { keptByLawText } from '#contract/account/account.ts';
 import { kindsAboutPeople } from '#contract/noun-tables.ts';
 import type { Executor } from '../db/database.ts';
 import { type PersonalTable, personalData } from '../db/personal-data.ts';
@@ -31,7 +32,7 @@ export async function exportPerson(
   const account = await exporter.account();
   if (!account) return undefined;
   const exportedAt = new Date().toISOString();
-  return { exportedAt, pieces: exporter.pieces({ exportedAt, account }) };
+  return { exportedAt, pieces: exporter.pieces({ exportedAt, notes: [keptByLawText], account }) };
 }
 
 interface Person {

@@ -9,5 +9,11 @@ export async function exportOf(executor: Executor, userId: string) {
   const exported = await exportPerson(executor, userId, userId);
   if (!exported) return undefined;
   const whole = JSON.parse(await text(exported.pieces));
-  return whole as { exportedAt: string; account: object; records: Rows; contributions: Rows };
+  return whole as {
+    exportedAt: string;
+    notes: string[];
+    account: object;
+    records: Rows;
+    contributions: Rows;
+  };
 }
