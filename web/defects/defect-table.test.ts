@@ -27,6 +27,7 @@ function ask(query: object = {}): Promise<DefectPage | null> {
   const source = {
     equipment: async (passes: (row: never) => boolean) =>
       [board, pump].filter((one) => passes(one as never)).sort(byName),
+    places: async () => [board, pump],
     rows: async () =>
       ({ ...memoryRows({ defect: defects }, items), isComplete }) as unknown as ShownRows,
   };
