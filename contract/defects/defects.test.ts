@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../noun.ts';
+import { isDefectOverdue } from './defect-list.ts';
+import {
+  type DefectStatus,
+  defectStatuses,
+  defectStatusLabels,
+  isMended,
+  isReopened,
+  needsVerifier,
+  severityLabels,
+} from './defect-words.ts';
+import { defectCalls, defectNoun } from './defects.ts';
+
+const pairs = defectStatuses.flatMap((from) => defectStatuses.map((to) => [from, to] as const));
+const those = (rule: (from: DefectStatus, to: DefectStatus) => boolean) =>
+  pairs.filter(([from, to]) => rule(from, to)).map((pair) => pair.join(' → '));
+
+it('is named as people say it', () => {
+  expect(severityLabels).toEqual({ minor: 'gering', major: 'erheblich', dangerous: 'gefährlich' });
+  expect(Object.values(defectStatusLabels)).toEqual([
+    ...['Offen', 'In Arbeit', 'Behoben', 'Nachgeprüft'],
+  ]);
+});
+
+describe('a change of status', () => {
+  it('opens a mended defect again', () => {
+    expect(those(isReopened)).toEqual([
+      ...['fixed → open', 'fixed → in_progress', 'verified → open', 'verified → in_progress'],
+    ]);
+  });
+
+  it('needs a reviewer if it says that somebody has looked, or takes that back', () => {
+    expect(those(needsVerifier)).toEqual([
+      ...['open → verified', 'in_progress → verified', 'fixed → verified', 'verified → fixed'],
+    ]);
+  });
+
+  it.each([
+    ['fixed', 'open', true],
+    ['open', 'in_progress', false],
+    ['fixed', 'verified', false],
+  ] as const)('from %s to %s, chosen in a contest, gets a reason: %s', (from, status, isGiven) => {
+    const { completeChoice } = defectNoun.commands.defect;
+    const body = { status, base: { status: from } };
+    const wanted = completeChoice(body) as { reason?: string };
+    expect(wanted.reason !== undefined).toBe(isGiven);
+    const given = { ...body, reason: 'Wieder locker' };
+    expect(completeChoice(given)).toEqual(given);
+    expect(defectCalls.update.body.safeParse(wanted).success).toBe(true);
+  });
+});
+
+it('is overdue from the day after its deadline, until it is mended', () => {
+  const late = defectStatuses.filter((status) =>
+    isDefectOverdue({ status, deadline: '2026-11-18' }, '2026-11-19'),
+  );
+  expect(late).toEqual(defectStatuses.filter((status) => !isMended(status)));
+  expect(isDefectOverdue({ status: 'open', deadline: '2026-11-19' }, '2026-11-19')).toBe(false);
+  expect(isDefectOverdue({ status: 'open', deadline: null }, '2026-11-19')).toBe(false);
+});
+
+it('leads to its own screen from a waiting change', () => {
+  const { shownOn } = defectNoun.commands.defect;
+  const change = { data: { params: { id: 'A' } } } as Pick<Change, 'data'>;
+  expect(shownOn(change.data)).toEqual({ kind: 'defect', id: 'a' });
+  expect(shownOn({ body: { id: 'B' } })).toEqual({ kind: 'defect', id: 'b' });
+});
