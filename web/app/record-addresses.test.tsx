@@ -16,6 +16,8 @@ function missingTitle(path: string): string {
   if (path.startsWith('/inspection-records/')) return 'Prüfbericht nicht gefunden';
   if (path.startsWith('/defects/')) return 'Mangel nicht gefunden';
   if (path.startsWith('/admin/import/')) return 'Import nicht gefunden';
+  if (path.startsWith('/defects/')) return 'Mangel nicht gefunden';
+  if (path.startsWith('/inspection-records/')) return 'Prüfbericht nicht gefunden';
   return 'Absicherungspunkt nicht gefunden';
 }
 

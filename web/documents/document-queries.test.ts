@@ -43,7 +43,7 @@ it('show the fields of a waiting document, and that the file is on this device',
     ...{ id: 'n', equipmentId: pump.id, title: 'Titel n', description: null },
     ...{ documentType: 'photo', fileName: 'foto.jpg', fileSize: 4, mimeType: 'image/jpeg' },
     ...{ objectPath: '', isPrivate: true, expiryDate: null, createdAt: at, updatedAt: at },
-    ...{ createdBy: item.userId, updatedBy: item.userId },
+    ...{ attachedTo: null, createdBy: item.userId, updatedBy: item.userId },
   });
   expect(document && isOnlyHere(document)).toBe(true);
 });
