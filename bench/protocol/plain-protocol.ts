@@ -1,15 +1,11 @@
 /** The protocol drawn as the guide of pdfkit advises: text in boxes whose height is computed first. */
+
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
+import { momentText } from '#server/protocol/moment-text.ts';
 import { type Protocol, type ProtocolTask, totalsOf } from '#server/protocol/protocol.ts';
-import {
-  filterTexts,
-  finishText,
-  momentText,
-  startText,
-  workOn,
-} from '#server/protocol/protocol-words.ts';
+import { filterTexts, finishText, startText, workOn } from '#server/protocol/protocol-words.ts';
 
 const left = 48;
 const right = 547.28;

@@ -28,6 +28,8 @@ export function protocolOf(count: number): Protocol {
     finishedBy: 'Änne Öztürk',
     finishedAt: '2026-03-20T15:12:00.000Z',
     createdAt: '2026-03-20T15:20:00.000Z',
+    kindName: null,
+    records: [],
     tasks: Array.from({ length: count }, (_, at) => {
       const status: TaskStatus = random.chance(0.8) ? 'done' : random.pick(['open', 'in_progress']);
       const room = random.whole(1, 400);
@@ -45,6 +47,7 @@ export function protocolOf(count: number): Protocol {
         noteChangedBy: 'Jürgen Groß',
         updatedAt: '2026-03-13T09:31:00.000Z',
         receivedAt: '2026-03-13T09:31:00.000Z',
+        result: null,
       };
     }),
   };

@@ -3,8 +3,8 @@ import { Canvas } from '../pdf/canvas.ts';
 import { written } from '../pdf/document.ts';
 import { linesOf } from '../pdf/text-lines.ts';
 import { colors, type Looks } from './looks.ts';
+import { momentText } from './moment-text.ts';
 import { type PageFlow, paper } from './page-flow.ts';
-import { momentText } from './protocol-words.ts';
 
 /** Draws everything that was placed, with head and foot, page by page, and ends the document. */
 export function* drawPages(

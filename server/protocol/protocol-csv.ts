@@ -1,10 +1,10 @@
 import { taskStatusLabels } from '#contract/scenarios/scenario-runs.ts';
+import { momentText } from './moment-text.ts';
 import { inWalkingOrder, type Protocol, totalsOf } from './protocol.ts';
 import {
   completion,
   filterTexts,
   finishText,
-  momentText,
   noteChange,
   startText,
   workOn,

@@ -1,24 +1,11 @@
 import { append } from '#contract/append.ts';
 import { chosenLabel, chosenOneByOne } from '#contract/scenarios/scenario-runs.ts';
 import { EVERY_FLOOR, filterTypeLabels, NO_FILTERS } from '#contract/scenarios/scenarios.ts';
+import { momentText } from './moment-text.ts';
 import type { Protocol, ProtocolTask } from './protocol.ts';
 
 const NOT_FINISHED = 'Noch nicht abgeschlossen';
 const NOBODY = 'Unbekannt';
-
-const moment = new Intl.DateTimeFormat('de-DE', {
-  timeZone: 'Europe/Berlin',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** dd.MM.yyyy HH:mm in the time zone of the buildings. */
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso)).replace(', ', ' ');
-}
 
 const byAndAt = (name: string | null, at: string) => `${momentText(at)} von ${name ?? NOBODY}`;
 

@@ -5,7 +5,7 @@ import { instrumentText } from '#contract/inspections/reading-texts.ts';
 import { isCalibrationOver } from '#contract/inspections/readings.ts';
 import { occasionLabels } from '#contract/inspections/record-words.ts';
 import type { Signature } from '#contract/inspections/signature.ts';
-import { momentText } from './protocol-words.ts';
+import { momentText } from './moment-text.ts';
 
 /** A small picture of something in the record: a JPEG file. */
 export interface Photo {
