@@ -10,8 +10,11 @@ import { goOffline } from '../support/work-offline.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Verlauf' });
-const readDefect = async (page: Page, id: string): Promise<Defect> =>
-  ((await (await page.request.get(`/api/defects/${id}`)).json()) as DefectItem).defect;
+/** Undefined before it has arrived. */
+async function readDefect(page: Page, id: string): Promise<Defect | undefined> {
+  const answer = await page.request.get(`/api/defects/${id}`);
+  return answer.ok() ? ((await answer.json()) as DefectItem).defect : undefined;
+}
 
 test('a defect is reported from a task without network, worked on, and contested by somebody else', {
   tag: gate('/defects', '/defects/:id'),
@@ -55,7 +58,7 @@ test('a defect is reported from a task without network, worked on, and contested
   await expectAccessible();
 
   await page.context().setOffline(false);
-  await expect.poll(async () => (await readDefect(page, id)).status).toBe('in_progress');
+  await expect.poll(async () => (await readDefect(page, id))?.status).toBe('in_progress');
   expect(await readDefect(page, id)).toMatchObject({
     ...{ severity: 'dangerous', mayContinue: 'no', taskId: taskNamed(run, 'Pumpe A').id },
   });
