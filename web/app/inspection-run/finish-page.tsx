@@ -11,7 +11,6 @@ import { closeRecord } from '#web/inspections/records/record-closing.ts';
 import { ResultPill } from '#web/inspections/records/result-pill.tsx';
 import { OccasionFields, SignerFields } from '#web/inspections/records/signing-fields.tsx';
 import { keepHabits, readHabits } from '#web/inspections/records/signing-values.ts';
-import { useToday } from '#web/inspections/use-today.ts';
 import { write } from '#web/offline/offline.ts';
 import type { Submitted } from '#web/offline/sync/submit.ts';
 import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
@@ -23,6 +22,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { Spinner } from '#web/ui/state/spinner.tsx';
+import { useToday } from '#web/ui/use-today.ts';
 import { finishDraft, newFinish, signedFor } from './finish-draft.ts';
 import classes from './finish-page.module.css';
 import {

@@ -8,9 +8,9 @@ import { largestPage } from '#contract/paging.ts';
 import { can } from '#contract/permissions.ts';
 import { dueListQuery } from '#web/inspections/due/due-queries.ts';
 import type { DueView } from '#web/inspections/due/due-view.ts';
-import { useToday } from '#web/inspections/use-today.ts';
 import { useCurrentUser } from '#web/session/current-user.ts';
 import { useSyncStatus } from '#web/sync/use-sync-status.ts';
+import { useToday } from '#web/ui/use-today.ts';
 import classes from './start-due-run.module.css';
 import { StartRunDialog } from './start-run-dialog.tsx';
 

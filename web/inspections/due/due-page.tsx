@@ -12,7 +12,7 @@ import { Pager } from '#web/ui/list/pager.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useIsWide } from '#web/ui/page/wide-screen.ts';
 import { ErrorState } from '#web/ui/state/error-state.tsx';
-import { useToday } from '../use-today.ts';
+import { useToday } from '#web/ui/use-today.ts';
 import { DueExportMenu } from './due-export-menu.tsx';
 import { DueFilterFields } from './due-filter-fields.tsx';
 import { DueList } from './due-list.tsx';

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCalendarEvent, IconPlayerPause } from '@tabler/i
 import { addDays, germanDay, germanMonth } from '#contract/calendar-day.ts';
 import type { Due } from '#contract/inspections/due.ts';
 import { Pill } from '#web/ui/pill.tsx';
-import { useToday } from '../use-today.ts';
+import { useToday } from '#web/ui/use-today.ts';
 
 /** How soon a due day is shown in the accent colour. */
 const soonInDays = 30;

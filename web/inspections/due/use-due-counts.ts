@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DueCounts } from '#contract/inspections/due.ts';
 import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
-import { useToday } from '../use-today.ts';
+import { useToday } from '#web/ui/use-today.ts';
 import { dueCountsQuery } from './due-queries.ts';
 
 /** Undefined while they are being counted, and where nothing is inspected: then nothing is counted either. */

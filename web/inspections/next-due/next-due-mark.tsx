@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
+import { useToday } from '#web/ui/use-today.ts';
 import { DuePill } from '../due/due-pill.tsx';
-import { useToday } from '../use-today.ts';
 import classes from './next-due-mark.module.css';
 import { nextDueQuery } from './next-due-query.ts';
 

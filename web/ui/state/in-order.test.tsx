@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
 import { commentCalls } from '#contract/comments.ts';
@@ -80,7 +80,9 @@ it('hides the comments of an Anlage until the links above them are loaded', asyn
   );
   await screen.findByText('Noch keine Kommentare.');
   expect(isHeld('Noch keine Kommentare.')).toBe(true);
-  expect(isHeld('Verknüpfungen')).toBe(false);
+  // The sections above the links may be loaded after the comments.
+  await waitFor(() => expect(isHeld('Verknüpfungen')).toBe(false));
+  expect(isHeld('Noch keine Kommentare.')).toBe(true);
   answer();
   await screen.findByText('Noch keine Verknüpfungen.');
   expect(isHeld('Noch keine Kommentare.')).toBe(false);

@@ -1,1 +1,0 @@
-export { useToday } from '#web/ui/use-today.ts';
