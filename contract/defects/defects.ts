@@ -155,6 +155,7 @@ const BOTH_CHANGED = 'Gleichzeitig bearbeitet: Der Mangel ist noch nicht behoben
 /** A refused change is shown in the sheet and does not alter the defect. */
 function defectAfter(row: Defect | undefined, change: Change, id: string): Defect | undefined {
   const at = momentOf(change);
+  if (isRecord(change)) return row && afterRecord(row, change);
   if (change.type !== 'defect' || change.state === 'failed') return row;
   if (change.action === 'create') return row ?? newRow(change, { id, at });
   if (!row) return undefined;
@@ -172,6 +173,34 @@ function defectAfter(row: Defect | undefined, change: Change, id: string): Defec
     ...{ updatedAt: at, updatedBy: change.userId },
   };
 }
+
+/** The fields of a closed inspection record that matter here. */
+interface ClosedRecord {
+  id: string;
+  defects?: readonly { id: string }[];
+  verified?: readonly { id: string }[];
+}
+
+const isRecord = ({ type }: Pick<Change, 'type'>) => type === 'inspection_record';
+
+/** A closed record lists defects, and says which of the earlier ones are mended. */
+function afterRecord(row: Defect, change: Change): Defect {
+  const { id: recordId, defects = [], verified = [] } = bodyOf<ClosedRecord>(change);
+  const isHere = (listed: readonly { id: string }[]) => listed.some(({ id }) => id === row.id);
+  const isVerified = isHere(verified) && row.status !== 'verified';
+  return {
+    ...row,
+    ...(isHere(defects) && row.recordId === null ? { recordId } : {}),
+    ...(isVerified
+      ? { status: 'verified', statusChangedAt: momentOf(change), statusChangedByName: null }
+      : {}),
+  };
+}
+
+const namedBy = (change: Change): string[] => {
+  const { defects = [], verified = [] } = bodyOf<ClosedRecord>(change);
+  return [...defects, ...verified].map(({ id }) => id);
+};
 
 function newRow(change: Change, { id, at }: { id: string; at: string }): Defect {
   const { userId } = change;
@@ -211,7 +240,10 @@ export const defectNoun = noun({
   },
   readWith: 'defect.read',
   /** The second home: its page finds it by its own id. */
-  device: deviceRows(defect, ['equipmentId', 'id'], { overlay: defectAfter }),
+  device: deviceRows(defect, ['equipmentId', 'id'], {
+    overlay: defectAfter,
+    alsoWrites: (change) => (isRecord(change) ? namedBy(change) : []),
+  }),
   commands: {
     defect: {
       create: {
