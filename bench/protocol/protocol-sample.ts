@@ -47,7 +47,7 @@ export function protocolOf(count: number): Protocol {
         noteChangedBy: 'Jürgen Groß',
         updatedAt: '2026-03-13T09:31:00.000Z',
         receivedAt: '2026-03-13T09:31:00.000Z',
-        result: null,
+        ...{ result: null, resultReason: null },
       };
     }),
   };

@@ -64,7 +64,7 @@ export function* protocolCsv(protocol: Protocol): Generator<string> {
       change?.sent ?? '',
       note?.at ?? '',
       note?.by ?? '',
-      ...(kindName ? [kindName, task.result ?? ''] : []),
+      ...(kindName ? [kindName, [task.result, task.resultReason].filter(Boolean).join(': ')] : []),
     ]);
   }
 }

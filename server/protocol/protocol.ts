@@ -7,8 +7,10 @@ export interface ProtocolTask {
   equipmentType: string;
   locationRaw: string;
   status: TaskStatus;
-  /** What was found, in a run that belongs to a Prüfart: "bestanden", "nicht prüfbar: verschlossen". */
+  /** What was found, in a run that belongs to a Prüfart: "bestanden", "nicht prüfbar". */
   result: string | null;
+  /** Why it could not be tested. */
+  resultReason: string | null;
   note: string | null;
   completedAt: string | null;
   /** Null for tasks from before we stored who completed them. */

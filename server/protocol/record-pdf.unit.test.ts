@@ -175,14 +175,14 @@ describe('the protocol of a run that belongs to a Prüfart', () => {
   it('has the results, and each record on a page of its own, in the order of the run', async () => {
     const tasks = [
       sampleTask(1, { result: 'bestanden mit Mängeln' }),
-      sampleTask(2, { result: 'nicht prüfbar: Tür verschlossen' }),
+      sampleTask(2, { result: 'nicht prüfbar', resultReason: 'Tür verschlossen' }),
     ];
     const records = [record('UV 10', 'BT3-OG1'), record('UV 2', 'BT3-OG1')];
     const pages = await pageTexts(samplePdf({ tasks, records, kindName: 'DGUV V3' }));
     const [overview = '', ...others] = pages;
     expect(compact(overview)).toContain(compact('Prüfart DGUV V3'));
     expect(compact(overview)).toContain(compact('bestanden mit Mängeln'));
-    expect(compact(overview)).toContain(compact('nicht prüfbar: Tür verschlossen'));
+    expect(compact(overview)).toContain(compact('Ergebnis nicht prüfbar: Tür verschlossen'));
     expect(compact(overview)).not.toContain(compact('Datum Name Unterschrift'));
     const begins = others.filter((page) => page.startsWith('Prüfprotokoll\n'));
     expect(begins.map((page) => page.split('\n')[1])).toEqual(['UV 2', 'UV 10']);

@@ -37,7 +37,10 @@ interface Row {
   number: number;
   status: TaskStatus;
   cells: string[][];
+  /** How many lines of the status are more than who did it and when. */
+  stateLines: number;
   note: string[];
+  noteLabel: string;
   /** How many lines the cells take. */
   cellLines: number;
   lines: number;
@@ -116,13 +119,14 @@ const inLines = (...texts: (string | undefined)[]) => texts.filter(Boolean).join
 function rowOf(task: ProtocolTask, number: number, looks: Looks): Row {
   const { equipmentName, locationRaw, equipmentType, status } = task;
   const done = completion(task);
+  const state = inLines(taskStatusLabels[status], task.result ?? undefined);
   const change = workOn(task);
   const texts = [
     `${number}`,
     equipmentName,
     locationRaw,
     equipmentType,
-    inLines(taskStatusLabels[status], done.at, done.by, task.result ?? undefined),
+    inLines(state, done.at, done.by),
     change ? inLines(change.at, change.by, change.sent && `übertragen ${change.sent}`) : '–',
   ];
   const cells = texts.map((text, at) => {
@@ -131,11 +135,18 @@ function rowOf(task: ProtocolTask, number: number, looks: Looks): Row {
     return linesOf(text, face, size, room);
   });
   const text = task.note?.trim();
-  const note = text
-    ? linesOf(inLines(text, noteSource(task)), looks.cell.face, looks.cell.size, noteWidth)
-    : [];
+  const reason = task.resultReason ? `${task.result}: ${task.resultReason}` : undefined;
+  const written = text ? inLines(reason ? `Notiz: ${text}` : text, noteSource(task)) : undefined;
+  const { face, size } = looks.cell;
+  const note = reason || text ? linesOf(inLines(reason, written), face, size, noteWidth) : [];
   const cellLines = Math.max(...cells.map((lines) => lines.length));
-  return { number, status, cells, note, cellLines, lines: cellLines + note.length };
+  const stateRoom = (columns[4]?.width ?? 0) - gap - statusLeft;
+  const stateLines = linesOf(state, face, size, stateRoom).length;
+  const noteLabel = reason ? 'Ergebnis' : 'Notiz';
+  return {
+    ...{ number, status, cells, stateLines, note, noteLabel },
+    ...{ cellLines, lines: cellLines + note.length },
+  };
 }
 
 function drawHeading(canvas: Canvas, y: number, { heading }: Looks): void {
@@ -154,7 +165,8 @@ function drawRow(canvas: Canvas, top: number, looks: Looks, row: Row, part: Part
   row.cells.forEach((lines, at) => {
     const left = (lefts[at] ?? 0) + (at === 4 ? statusLeft : 0);
     lines.slice(from, to).forEach((text, line) => {
-      const isSoft = at === 0 || (at > 3 && from + line > 0);
+      const isSoft =
+        at === 0 || (at === 4 && from + line >= row.stateLines) || (at === 5 && from + line > 0);
       const style = at === 1 ? looks.name : isSoft ? looks.detail : looks.cell;
       canvas.text(text, left, baseOf(from + line), style);
     });
@@ -163,7 +175,7 @@ function drawRow(canvas: Canvas, top: number, looks: Looks, row: Row, part: Part
   else canvas.text(`${row.number}`, lefts[0] ?? 0, baseOf(from), looks.detail);
   const firstNote = Math.max(from, row.cellLines);
   if (firstNote < to && row.note.length > 0) {
-    const label = firstNote === row.cellLines ? 'Notiz' : 'Forts.';
+    const label = firstNote === row.cellLines ? row.noteLabel : 'Forts.';
     canvas.text(label, lefts[1] ?? 0, baseOf(firstNote), looks.detail);
     row.note.slice(firstNote - row.cellLines, to - row.cellLines).forEach((text, line) => {
       canvas.text(text, noteLeft, baseOf(firstNote + line), looks.cell);

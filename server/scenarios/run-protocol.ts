@@ -18,11 +18,12 @@ const words = (labels: Readonly<Record<string, string>>) =>
 const resultText = sql`coalesce(
   (select case record.result ${words(resultLabels)} end from inspection_records record
     where record.id = task.record_id),
-  case task.outcome ${words(outcomeLabels)} end || coalesce(': ' || task.outcome_reason, ''))`;
+  case task.outcome ${words(outcomeLabels)} end)`;
 
 const tasksJson = sql`coalesce((select json_agg(json_build_object(
       'equipmentName', task.equipment_name, 'equipmentType', task.equipment_type,
-      'locationRaw', task.equipment_location_raw, 'status', task.status, 'result', ${resultText}, 'note', task.note,
+      'locationRaw', task.equipment_location_raw, 'status', task.status, 'result', ${resultText},
+      'resultReason', case when task.record_id is null then task.outcome_reason end, 'note', task.note,
       'completedAt', ${taskMoment('completed_at')}, 'completedBy', ${personJson('completer')},
       'statusChangedAt', ${taskMoment('status_changed_at')},
       'statusChangedBy', ${personJson('status_changer')},

@@ -29,7 +29,7 @@ export function sampleTask(number: number, fields: Partial<ProtocolTask> = {}): 
     equipmentType: 'Brandschutzklappe',
     locationRaw: `BT5-OG2-C7-${number}`,
     status: 'done',
-    result: null,
+    ...{ result: null, resultReason: null },
     note: `Prüfung ${number}: Größe gemessen, überall schließt es – für gut befunden.`,
     completedAt: '2026-03-12T09:30:00.000Z',
     completedBy: 'Änne Öztürk',
