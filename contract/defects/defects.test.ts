@@ -10,7 +10,7 @@ import {
   needsVerifier,
   severityLabels,
 } from './defect-words.ts';
-import { defectCalls, defectNoun } from './defects.ts';
+import { type Defect, defectCalls, defectNoun } from './defects.ts';
 
 const pairs = defectStatuses.flatMap((from) => defectStatuses.map((to) => [from, to] as const));
 const those = (rule: (from: DefectStatus, to: DefectStatus) => boolean) =>
@@ -65,4 +65,42 @@ it('leads to its own screen from a waiting change', () => {
   const change = { data: { params: { id: 'A' } } } as Pick<Change, 'data'>;
   expect(shownOn(change.data)).toEqual({ kind: 'defect', id: 'a' });
   expect(shownOn({ body: { id: 'B' } })).toEqual({ kind: 'defect', id: 'b' });
+});
+
+describe('a closed record that waits on the device', () => {
+  const row = {
+    ...{ id: 'd1', status: 'fixed', recordId: null },
+    statusChangedAt: '2026-01-01T00:00:00.000Z',
+  } as Defect;
+  const withRecord = (body: object, before = row) =>
+    defectNoun.device.overlay?.(
+      before,
+      {
+        ...{ type: 'inspection_record', action: 'create', state: 'waiting', timestamp: 0 },
+        ...{ userId: 'u', data: { body: { id: 'r1', ...body } } },
+      },
+      'd1',
+    );
+
+  it('lists the defect, unless another record does', () => {
+    const listing = { defects: [{ id: 'd1' }] };
+    expect(withRecord(listing)).toMatchObject({ recordId: 'r1', status: 'fixed' });
+    expect(withRecord(listing, { ...row, recordId: 'r0' })).toMatchObject({ recordId: 'r0' });
+  });
+
+  it('verifies a defect that is mended', () => {
+    const at = new Date(0).toISOString();
+    expect(withRecord({ verified: [{ id: 'd1' }] })).toMatchObject({
+      ...{ status: 'verified', statusChangedAt: at, recordId: null },
+    });
+    expect(withRecord({ verified: [{ id: 'other' }] })).toEqual(row);
+  });
+
+  it('writes the defects that it names', () => {
+    const change = {
+      type: 'inspection_record',
+      data: { body: { id: 'r1', defects: [{ id: 'd1' }], verified: [{ id: 'd2' }] } },
+    };
+    expect(defectNoun.device.alsoWrites?.(change as unknown as Change)).toEqual(['d1', 'd2']);
+  });
 });
