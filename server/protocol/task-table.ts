@@ -19,7 +19,8 @@ const lefts = columns.map((_, at) =>
 );
 const gap = 8;
 const statusLeft = 9;
-const noteLeft = (lefts[1] ?? 0) + 28;
+/** Beside the longer one of its labels, "Ergebnis". */
+const noteLeft = (lefts[1] ?? 0) + 40;
 const noteWidth = paper.right - noteLeft;
 
 const lineHeight = 11;
