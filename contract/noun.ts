@@ -25,6 +25,8 @@ export interface Command {
   needs?: (data: CommandData) => string[];
   /** Other records that it creates too. */
   makes?: (data: CommandData) => string[];
+  /** Other records whose earlier writes must have arrived before, if there are any. */
+  after?: (data: CommandData) => string[];
   /** Records that it belongs to: a later write to one of them waits until this one has arrived. */
   partOf?: (data: CommandData) => string[];
   /** The beginning of its sentence in the list of waiting changes; the record follows: "Kommentar zu Pumpe 1". */

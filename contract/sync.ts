@@ -96,7 +96,10 @@ const recordsMadeBy = (item: Kind & { data: CommandData }) =>
 const recordsNeededBy = (item: Kind & { data: CommandData }) =>
   commandOf(item)?.needs?.(item.data) ?? [];
 
-const recordsAbove = (item: Kind & { data: CommandData }) =>
+export const recordsBefore = (item: Kind & { data: CommandData }) =>
+  commandOf(item)?.after?.(item.data) ?? [];
+
+export const recordsAbove = (item: Kind & { data: CommandData }) =>
   commandOf(item)?.partOf?.(item.data) ?? [];
 
 /** The refusals of a write because the server does not have its record, or one that it needs. */
@@ -109,7 +112,8 @@ export const isRecordGone = ({ code }: ErrorAnswer): boolean => goneCodes.includ
 
 /**
  * Writes that have not arrived. Later writes to the same record wait for them, and so do later writes to a record that
- * they are part of: the end of a run for what was done in it. A write to another record waits only if it needs a record that the server does not have yet, or not any more.
+ * they are part of: the end of a run for what was done in it. A write to another record waits only if its command says
+ * so, or if it needs a record that the server does not have yet, or not any more.
  */
 export class UnarrivedWrites {
   readonly #written = new Set<string>();
@@ -136,8 +140,9 @@ export class UnarrivedWrites {
   /** Whether this later write must wait for one of them. */
   mustWait(item: Kind & { data: CommandData }): boolean {
     return (
-      recordsWrittenBy(item).some((record) => this.#written.has(record)) ||
-      recordsNeededBy(item).some((record) => this.isMissing(record))
+      [...recordsWrittenBy(item), ...recordsBefore(item)].some((record) =>
+        this.#written.has(record),
+      ) || recordsNeededBy(item).some((record) => this.isMissing(record))
     );
   }
 }

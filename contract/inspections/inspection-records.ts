@@ -260,13 +260,13 @@ export const inspectionRecordCalls = {
   }),
 };
 
-/** A waiting record is shown as it was signed. */
+/** A waiting record is shown as it was signed; a refused one only in the sheet. */
 function recordAfter(
   row: InspectionRecord | undefined,
   change: Change,
   id: string,
 ): InspectionRecord | undefined {
-  if (row) return row;
+  if (row || change.state === 'failed') return row;
   const { signature: _, duty: __, ...body } = bodyOf<RecordClosing>(change);
   return {
     ...body,
@@ -280,6 +280,11 @@ function recordAfter(
 const idsIn = (...names: string[]) => {
   const fieldsIn = names.map(fromField);
   return (data: Change['data']) => fieldsIn.map((idIn) => idIn(data)).filter(Boolean);
+};
+
+const defectsIn = (data: Change['data']): string[] => {
+  const { defects = [], verified = [] } = bodyOf<Partial<RecordClosing>>({ data });
+  return [...defects, ...verified].map(({ id }) => id);
 };
 
 export const inspectionRecordNoun = noun({
@@ -309,6 +314,8 @@ export const inspectionRecordNoun = noun({
         sentenceStart: 'Prüfung abgeschlossen:',
         record: fromField('id'),
         needs: idsIn('equipmentId'),
+        // The results that it was made from, and the defects that it names.
+        after: (data) => [...idsIn('taskId')(data), ...defectsIn(data)],
         partOf: idsIn('taskId', 'runId'),
       },
       words: {

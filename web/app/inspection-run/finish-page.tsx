@@ -3,14 +3,21 @@ import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
+import { germanDay, germanMonth } from '#contract/calendar-day.ts';
+import { continuedUseLabels } from '#contract/defects/defect-words.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
 import type { RecordClosing } from '#contract/inspections/inspection-records.ts';
 import { can } from '#contract/permissions.ts';
 import type { RunSummary, ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import { closeRecord } from '#web/inspections/records/record-closing.ts';
 import { ResultPill } from '#web/inspections/records/result-pill.tsx';
+import { contentMark } from '#web/inspections/records/signed-content.ts';
 import { OccasionFields, SignerFields } from '#web/inspections/records/signing-fields.tsx';
-import { keepHabits, readHabits } from '#web/inspections/records/signing-values.ts';
+import {
+  keepHabits,
+  readHabits,
+  type SigningValues,
+} from '#web/inspections/records/signing-values.ts';
 import { write } from '#web/offline/offline.ts';
 import type { Submitted } from '#web/offline/sync/submit.ts';
 import { inspectionKindsQuery } from '#web/reads/inspection-kinds-query.ts';
@@ -23,7 +30,7 @@ import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { Spinner } from '#web/ui/state/spinner.tsx';
 import { useToday } from '#web/ui/use-today.ts';
-import { finishDraft, newFinish, signedFor } from './finish-draft.ts';
+import { finishDraft, newFinish } from './finish-draft.ts';
 import classes from './finish-page.module.css';
 import {
   type RunFacts,
@@ -31,6 +38,7 @@ import {
   runFactsQuery,
   type SortedTasks,
   sortTasks,
+  type TestedTask,
 } from './run-inspections.ts';
 
 /** Signs the results of a run: each tested Anlage gets its inspection record, and the run is finished. */
@@ -95,26 +103,28 @@ function FinishScreen({ run, kind, facts }: FinishScreenProps) {
   const back = `/scenario-runs/${run.id}`;
   const [entry] = useState(() => finishDraft(user.id, run.id));
   const [draft, setDraft] = useState(() => entry.read() ?? newFinish(user, kind));
-  const [instrument] = useState(() => readHabits(user.id).instrument);
   const [sorted, setSorted] = useState<SortedTasks>();
   useEffect(() => {
     let isLatest = true;
-    void sortTasks(run, facts, { kind, today, instrument }).then((next) => {
+    void sortTasks(run, facts, { kind, today }).then((next) => {
       if (isLatest) setSorted(next);
     });
     return () => {
       isLatest = false;
     };
-  }, [run, facts, kind, today, instrument]);
-  // The signature stands for exactly these results.
-  const signedContent = signedFor(run, facts);
+  }, [run, facts, kind, today]);
+  // The signature stands for exactly what the records will say.
+  const signedContent = contentMark([sorted?.tested.map(signedOf), statedIn(draft.signing)]);
   const signing =
     draft.signedFor === signedContent ? draft.signing : { ...draft.signing, signature: null };
-  const keep = (next: typeof signing, stated: boolean) => {
-    const changed = {
-      signing: stated ? { ...next, signature: null } : next,
-      signedFor: signedContent,
-    };
+  const state = (next: SigningValues) => {
+    const changed = { signing: { ...next, signature: null }, signedFor: '' };
+    entry.write(changed);
+    setDraft(changed);
+  };
+  const sign = (next: SigningValues) => {
+    const signedNow = contentMark([sorted?.tested.map(signedOf), statedIn(next)]);
+    const changed = { signing: next, signedFor: signedNow };
     entry.write(changed);
     setDraft(changed);
   };
@@ -146,7 +156,7 @@ function FinishScreen({ run, kind, facts }: FinishScreenProps) {
     <Button
       leftSection={<IconCheck size={20} aria-hidden />}
       loading={isSending}
-      disabled={!sorted || sorted.tested.length === 0}
+      disabled={!sorted}
       onClick={() => void close()}
     >
       Abschließen
@@ -179,19 +189,15 @@ function FinishScreen({ run, kind, facts }: FinishScreenProps) {
               </ul>
             </SectionCard>
           )}
+          {sorted.tested.length === 0 && (
+            <p className={classes.note}>
+              Kein Ergebnis ist zu unterschreiben: der Lauf wird ohne Prüfberichte abgeschlossen.
+            </p>
+          )}
           {sorted.tested.length > 0 && (
             <>
-              <OccasionFields
-                values={signing}
-                onChange={(values) => keep(values, true)}
-                problems={problems}
-              />
-              <SignerFields
-                kind={kind}
-                values={signing}
-                onChange={(values) => keep(values, false)}
-                problems={problems}
-              />
+              <OccasionFields values={signing} onChange={state} problems={problems} />
+              <SignerFields kind={kind} values={signing} onChange={sign} problems={problems} />
               <p className={classes.note}>
                 Die Unterschrift gilt für alle Berichte dieses Laufs. Danach ändert sie niemand
                 mehr.
@@ -209,10 +215,13 @@ function Outcomes({ sorted, runId }: { sorted: SortedTasks; runId: string }) {
   return (
     <SectionCard title="Prüfberichte" count={tested.length}>
       <ul className={classes.list}>
-        {tested.map(({ task, conclusion }) => (
+        {tested.map(({ task, conclusion, ...signed }) => (
           <li key={task.id}>
             <Link className={classes.row} href={`/scenario-runs/${runId}/tasks/${task.id}`}>
-              <span className={classes.texts}>{task.equipment.name}</span>
+              <span className={classes.texts}>
+                <span>{task.equipment.name}</span>
+                <span className={classes.small}>{signedText({ task, ...signed })}</span>
+              </span>
               <ResultPill result={conclusion} />
             </Link>
           </li>
@@ -227,6 +236,29 @@ function Outcomes({ sorted, runId }: { sorted: SortedTasks; runId: string }) {
     </SectionCard>
   );
 }
+
+/** What the record will say: "geprüft am 19.11.2026 · 1 Mangel · Weiterbetrieb ja · nächste Prüfung 11/2030". */
+function signedText(tested: Omit<TestedTask, 'conclusion'>): string {
+  const { task, statement, inspected, mayContinue, nextDueOn } = tested;
+  const { length } = inspected.defects;
+  return [
+    `geprüft am ${germanDay(statement.doneOn)}`,
+    task.result?.changedByName && `eingetragen von ${task.result.changedByName}`,
+    length > 0 && (length === 1 ? '1 Mangel' : `${length} Mängel`),
+    `Weiterbetrieb ${continuedUseLabels[mayContinue]}`,
+    nextDueOn && `nächste Prüfung ${germanMonth(nextDueOn)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** All that a record will say, without the times at which the server stored it. */
+const signedOf = ({ statement, inspected, nextDueOn }: TestedTask) => {
+  const { equipment, defects, kind } = inspected;
+  return [statement, equipment, defects, kind.points, nextDueOn];
+};
+
+const statedIn = ({ signature: _, ...stated }: SigningValues) => stated;
 
 const namesShown = 20;
 

@@ -1,5 +1,6 @@
 /** What becomes of the results of a run when it is finished: an inspection record for each Anlage that was tested. */
 import { type Day, dayOf } from '#contract/calendar-day.ts';
+import { type ContinuedUse, isMended } from '#contract/defects/defect-words.ts';
 import type { Defect } from '#contract/defects/defects.ts';
 import type { InspectionDuty } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
@@ -11,16 +12,16 @@ import type { RunTask, ScenarioRun } from '#contract/scenarios/scenario-runs.ts'
 import {
   conclusionOf,
   type Inspected,
+  listed,
+  nextOf,
   readClosing,
   type Statement,
+  suggestedUse,
 } from '#web/inspections/records/record-closing.ts';
 import type { SigningValues } from '#web/inspections/records/signing-values.ts';
-import {
-  type InstrumentValues,
-  instrumentTexts,
-  valuesOf,
-} from '#web/inspections/results/result-values.ts';
+import { valuesOf } from '#web/inspections/results/result-values.ts';
 import { rowsQuery } from '#web/reads/device-query.ts';
+import { shownTasks } from '#web/scenario-runs/shown-tasks.ts';
 import { seenIn } from './task-result-writes.ts';
 
 /** What the device knows of the inspected Anlagen, by their ids. */
@@ -47,6 +48,8 @@ export interface TestedTask {
   statement: Statement;
   inspected: Inspected;
   conclusion: InspectionResult;
+  mayContinue: ContinuedUse;
+  nextDueOn: Day | null;
 }
 
 export interface SortedTasks {
@@ -62,16 +65,16 @@ const recordIdOf = (taskId: string): Promise<string> => madeIdOf(`record of task
 export async function sortTasks(
   { id: runId, tasks }: ScenarioRun,
   facts: RunFacts,
-  { kind, today, instrument }: { kind: InspectionKind; today: Day; instrument: InstrumentValues },
+  { kind, today }: { kind: InspectionKind; today: Day },
 ): Promise<SortedTasks> {
   const sorted: SortedTasks = { tested: [], untestable: [], open: [] };
-  for (const task of tasks) {
+  for (const task of shownTasks(tasks, { query: '', order: 'location' })) {
     if (task.recordId) continue;
     if (!task.result) sorted.open.push(task);
     else if (task.result.outcome === 'untestable') sorted.untestable.push(task);
     else {
       const { result } = task;
-      const defects = facts.defects.filter(({ taskId }) => taskId === task.id);
+      const defects = facts.defects.filter((defect) => isListed(defect, task)).map(listed);
       const inspected: Inspected = {
         ...{
           kind: ratedBy(kind, task),
@@ -82,22 +85,25 @@ export async function sortTasks(
         duty: facts.duties.find((duty) => isFor(duty, task, kind)),
         outage: facts.outages.find(({ equipmentId }) => equipmentId === task.assetId),
       };
-      const values = valuesOf(seenIn(task));
       const statement: Statement = {
         recordId: await recordIdOf(task.id),
         doneOn: dayOf(Date.parse(result.changedAt)),
-        result: {
-          ...values,
-          instrument: result.instrument ? instrumentTexts(result.instrument) : instrument,
-        },
+        result: valuesOf(seenIn(task)),
         ...{ conclusion: null, mayContinue: null, task: { id: task.id, runId } },
       };
-      const conclusion = conclusionOf(statement, inspected);
-      sorted.tested.push({ task, statement, inspected, conclusion });
+      sorted.tested.push({
+        ...{ task, statement, inspected, conclusion: conclusionOf(statement, inspected) },
+        mayContinue: suggestedUse(defects),
+        nextDueOn: nextOf(statement, inspected).dueOn,
+      });
     }
   }
   return sorted;
 }
+
+/** What was found in this task, and what was known before and is not mended. */
+const isListed = ({ taskId, equipmentId, status }: Defect, task: RunTask) =>
+  taskId === task.id || (equipmentId === task.assetId && !isMended(status));
 
 const isFor = (duty: InspectionDuty, { assetId }: RunTask, { id }: InspectionKind) =>
   duty.equipmentId === assetId && duty.kindId === id;

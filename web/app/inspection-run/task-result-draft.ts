@@ -16,6 +16,7 @@ import {
   instrumentIn,
   needsInstrument,
   noInstrument,
+  outcomeIn,
   pointProblems,
   problemsIn,
   type ResultValues,
@@ -51,16 +52,17 @@ export function readTaskResult(
   values: ResultValues,
   { points }: Pick<InspectionKind, 'points'>,
 ): ReadResult {
-  const isTested = values.outcome !== 'untestable';
+  const outcome = outcomeIn(values, points);
+  const isTested = outcome !== 'untestable';
   const problems: Record<string, string> = {};
-  if (values.outcome === null) problems.outcome = 'Bitte das Ergebnis angeben.';
+  if (outcome === null) problems.outcome = 'Bitte das Ergebnis angeben.';
   if (isTested) Object.assign(problems, pointProblems(values, points));
   if (isTested && needsInstrument(values, points)) problems.instrument = NO_INSTRUMENT;
   const readings = isTested ? readingsIn(values, points) : [];
   const measures = readings.some(({ value }) => value !== null);
   const read = resultChange.safeParse(
     {
-      outcome: values.outcome,
+      outcome,
       reason: isTested ? null : textOrNull(values.reason),
       points: readings,
       instrument: measures ? instrumentIn(values.instrument) : null,

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'wouter';
+import { isNotFound } from '#web/api/transport-errors.ts';
 import { defectsOfEquipmentQuery } from '#web/defects/defect-queries.ts';
 import { FoundDefects } from '#web/defects/report/found-defects.tsx';
 import { equipmentQuery } from '#web/equipment/equipment-queries.ts';
-import { InspectPage as Page } from '#web/inspections/records/inspect-page.tsx';
+import { InspectPage as InspectScreen } from '#web/inspections/records/inspect-page.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { ErrorState } from '#web/ui/state/error-state.tsx';
 import { Spinner } from '#web/ui/state/spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -11,16 +14,33 @@ export function InspectPage() {
   const { id = '', kindId = '' } = useParams();
   const [search] = useSearchParams();
   const [corrects, follows] = [search.get('corrects'), search.get('follows')];
-  const { data: equipment, isPending } = useQuery(equipmentQuery(id));
-  const { data: defects = [] } = useQuery(defectsOfEquipmentQuery(id));
-  if (!equipment) return isPending ? <Spinner /> : <NotFoundPage missing="Anlage nicht gefunden" />;
+  const equipment = useQuery(equipmentQuery(id));
+  const defects = useQuery(defectsOfEquipmentQuery(id));
+  if (isNotFound(equipment.error)) return <NotFoundPage missing="Anlage nicht gefunden" />;
+  if (!equipment.data || !defects.data) {
+    const error = equipment.error ?? defects.error;
+    return (
+      <Page title="Prüfung" backHref={`/equipment/${id}`}>
+        {error ? (
+          <ErrorState
+            title="Die Prüfung konnte nicht geladen werden"
+            text="Bitte versuchen Sie es gleich erneut."
+            onRepeat={() => void Promise.all([equipment.refetch(), defects.refetch()])}
+            isRepeating={equipment.isFetching || defects.isFetching}
+          />
+        ) : (
+          <Spinner />
+        )}
+      </Page>
+    );
+  }
   return (
-    <Page
+    <InspectScreen
       // Another purpose is another inspection.
       key={`${id} ${kindId} ${corrects} ${follows}`}
-      equipment={equipment}
+      equipment={equipment.data}
       kindId={kindId.toLowerCase()}
-      defects={defects}
+      defects={defects.data}
       FoundDefects={FoundDefects}
       corrects={corrects ?? undefined}
       follows={follows ?? undefined}

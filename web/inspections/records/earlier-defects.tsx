@@ -1,16 +1,15 @@
 import { severityLabels } from '#contract/defects/defect-words.ts';
-import type { Defect } from '#contract/defects/defects.ts';
 import { type BarOption, ChoiceBar } from '#web/ui/form/choice-bar.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './earlier-defects.module.css';
 import type { SeenAgain } from './inspect-draft.ts';
+import type { KnownDefect } from './record-closing.ts';
 
 interface EarlierDefectsProps {
-  defects: readonly Defect[];
-  /** By the ids of the defects. */
-  seen: Record<string, SeenAgain>;
-  onChange: (seen: Record<string, SeenAgain>) => void;
+  earlier: readonly { defect: KnownDefect; seen: SeenAgain | undefined }[];
+  onChange: (id: string, seen: SeenAgain) => void;
+  problem: string | undefined;
 }
 
 const options: BarOption<SeenAgain>[] = [
@@ -19,11 +18,11 @@ const options: BarOption<SeenAgain>[] = [
 ];
 
 /** Defects that were known before: the inspector says of each whether it is mended. */
-export function EarlierDefects({ defects, seen, onChange }: EarlierDefectsProps) {
+export function EarlierDefects({ earlier, onChange, problem }: EarlierDefectsProps) {
   return (
-    <SectionCard title="Bekannte Mängel" count={defects.length}>
+    <SectionCard title="Bekannte Mängel" count={earlier.length}>
       <ul className={classes.list}>
-        {defects.map((defect) => (
+        {earlier.map(({ defect, seen }) => (
           <li className={classes.defect} key={defect.id}>
             <p className={classes.head}>
               <span className={classes.text}>{defect.description}</span>
@@ -34,12 +33,17 @@ export function EarlierDefects({ defects, seen, onChange }: EarlierDefectsProps)
             <ChoiceBar
               legend={defect.description}
               options={options}
-              value={seen[defect.id] ?? null}
-              onChange={(value) => onChange({ ...seen, [defect.id]: value })}
+              value={seen ?? null}
+              onChange={(value) => onChange(defect.id, value)}
             />
           </li>
         ))}
       </ul>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
     </SectionCard>
   );
 }

@@ -27,13 +27,17 @@ const draft = z.object({
   reported: z.array(z.uuid()),
   /** By the ids of the defects that were known before. */
   earlier: z.record(z.string(), z.enum(seenAgain)),
+  /** What the signature stands for. */
+  signedFor: z.string(),
 });
 export type InspectDraft = z.infer<typeof draft>;
 
 /** Why there is an inspection: the ordinary one, a Nachprüfung, or the correction of a record. */
 export type InspectPurpose =
   | { kind: 'ordinary' }
-  | { kind: 'followUp' | 'correction'; record: InspectionRecord };
+  | { kind: 'followUp'; record: InspectionRecord }
+  /** `dueBefore`: the day on which the corrected inspection was due; null if it was the first one. */
+  | { kind: 'correction'; record: InspectionRecord; dueBefore: Day | null };
 
 const nameOf = (equipmentId: string, kindId: string, purpose: InspectPurpose) =>
   `inspection:${equipmentId}:${kindId}:${purpose.kind === 'ordinary' ? '' : purpose.kind + purpose.record.id}`;
@@ -54,7 +58,7 @@ export function newInspection(
     ...{ recordId: crypto.randomUUID(), doneOn: dayOf(Date.now()) },
     result: { ...emptyResult, instrument: habits.instrument },
     ...{ conclusion: null, mayContinue: null, signing: newSigning(user, kind, habits) },
-    ...{ correctionReason: '', reported: [], earlier: {} },
+    ...{ correctionReason: '', reported: [], earlier: {}, signedFor: '' },
   };
   if (purpose.kind === 'ordinary') return empty;
   if (purpose.kind === 'followUp') {
@@ -66,14 +70,21 @@ export function newInspection(
 /** A correction begins with what was signed. */
 function statedIn(record: InspectionRecord, { signing }: InspectDraft): Partial<InspectDraft> {
   const { doneOn, points, instrument, remark, result, mayContinue, occasion, extent } = record;
-  const isBad = points.some(({ outcome }) => outcome === 'defect') || record.defects.length > 0;
+  const remains = record.defects.map(({ id }) => [id, 'remains'] as const);
+  const mended = record.verified.map(({ id }) => [id, 'mended'] as const);
   return {
     doneOn,
     result: valuesOf({
-      ...{ outcome: isBad ? 'defect' : 'ok', reason: null, points, instrument, remark },
+      ...{
+        outcome: remains.length > 0 ? 'defect' : 'ok',
+        reason: null,
+        points,
+        instrument,
+        remark,
+      },
     }),
     ...{ conclusion: result, mayContinue, signing: { ...signing, occasion, extent } },
-    earlier: Object.fromEntries(record.defects.map(({ id }) => [id, 'remains'])),
+    earlier: Object.fromEntries([...remains, ...mended]),
   };
 }
 

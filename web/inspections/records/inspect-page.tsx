@@ -3,7 +3,7 @@ import { IconArrowLeft, IconCheck, IconSelector, IconTrash } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { germanDay, germanMonth } from '#contract/calendar-day.ts';
+import { type Day, germanDay, germanMonth } from '#contract/calendar-day.ts';
 import {
   type ContinuedUse,
   continuedUseLabels,
@@ -30,8 +30,8 @@ import { ResultForm } from '../results/result-form.tsx';
 import { EarlierDefects } from './earlier-defects.tsx';
 import { doneOnOf, type InspectPurpose } from './inspect-draft.ts';
 import classes from './inspect-page.module.css';
-import { conclusionOf, nextOf, suggestedUse } from './record-closing.ts';
-import { recordsQuery } from './record-queries.ts';
+import { conclusionOf, suggestedUse } from './record-closing.ts';
+import { recordsQuery, valid } from './record-queries.ts';
 import { OccasionFields, SignerFields } from './signing-fields.tsx';
 import { useInspection } from './use-inspection.ts';
 
@@ -72,8 +72,8 @@ export function InspectPage(props: InspectPageProps) {
         <LoadFailed
           title="Die Prüfung konnte nicht geladen werden"
           missing={{
-            title: 'Prüfart nicht gefunden',
-            text: 'Sie wurde gelöscht, oder die Adresse stimmt nicht.',
+            title: kind ? 'Prüfbericht nicht gefunden' : 'Prüfart nicht gefunden',
+            text: 'Die Adresse stimmt nicht, oder es wurde inzwischen gelöscht.',
           }}
           isMissing={isLoaded}
           overview={{
@@ -99,7 +99,18 @@ function purposeOf(
   const wanted = corrects ?? follows;
   if (!wanted) return { kind: 'ordinary' };
   const record = records.find(({ id }) => id === wanted);
-  return record && { kind: corrects ? 'correction' : 'followUp', record };
+  if (!record) return undefined;
+  if (!corrects) return { kind: 'followUp', record };
+  return { kind: 'correction', record, dueBefore: dueBefore(records, record) };
+}
+
+/** The next inspection as the record before this one stated it. */
+function dueBefore(records: readonly InspectionRecord[], record: InspectionRecord): Day | null {
+  const before = valid(records).find(
+    ({ id, kindId, followsUpId, doneOn }) =>
+      id !== record.id && kindId === record.kindId && !followsUpId && doneOn < record.doneOn,
+  );
+  return before?.nextDueOn ?? null;
 }
 
 interface InspectionProps extends InspectPageProps {
@@ -130,13 +141,13 @@ function Inspection(props: InspectionProps) {
     },
     onClosed: () => navigate(back, { replace: true }),
   });
-  const { draft, points, own, earlier, seen, statement, read, change, sign } = inspection;
+  const { draft, signing, points, own, earlier, present, statement, next, change, sign } =
+    inspection;
   const form = useRef<HTMLDivElement>(null);
   const [invalidSubmits, countInvalidSubmit] = useInvalidSubmits(form);
-  const problems = invalidSubmits > 0 && read && 'problems' in read ? read.problems : {};
+  const problems = (invalidSubmits > 0 && inspection.problems) || {};
   const isIncomplete = Object.keys(problems).length > 0;
   const doneOn = doneOnOf(draft, today);
-  const next = nextOf(doneOn, seen).dueOn;
   const giveUp = async () => {
     const isSure = await ask({
       title: 'Prüfung verwerfen',
@@ -160,7 +171,7 @@ function Inspection(props: InspectionProps) {
         leftSection={<IconCheck size={20} aria-hidden />}
         loading={inspection.isSending}
         onClick={() => {
-          if (read && 'problems' in read) countInvalidSubmit();
+          if (Object.keys(inspection.problems ?? {}).length > 0) countInvalidSubmit();
           else inspection.close();
         }}
       >
@@ -196,13 +207,14 @@ function Inspection(props: InspectionProps) {
           onChange={(result) => change({ result })}
           doneOn={doneOn}
           problems={pointsFirst(problems)}
+          mayBeUntestable={false}
           defects={
             <>
               {earlier.length > 0 && (
                 <EarlierDefects
-                  defects={earlier}
-                  seen={draft.earlier}
-                  onChange={(seenAgain) => change({ earlier: seenAgain })}
+                  earlier={earlier}
+                  onChange={(id, seen) => change({ earlier: { ...draft.earlier, [id]: seen } })}
+                  problem={problems.earlier}
                 />
               )}
               <FoundDefects
@@ -223,15 +235,15 @@ function Inspection(props: InspectionProps) {
           error={problems.doneOn}
         />
         <OccasionFields
-          values={draft.signing}
-          onChange={(signing) => change({ signing })}
+          values={signing}
+          onChange={(stated) => change({ signing: stated })}
           problems={problems}
         />
         <NativeSelect
           {...announcedErrors}
           label="Ergebnis der Prüfung"
           data={results.map((value) => ({ value, label: resultLabels[value] }))}
-          value={conclusionOf(statement, seen)}
+          value={conclusionOf(statement, present)}
           onChange={({ currentTarget }) =>
             change({ conclusion: currentTarget.value as InspectionResult })
           }
@@ -241,18 +253,18 @@ function Inspection(props: InspectionProps) {
         <NativeSelect
           label="Weiterbetrieb"
           data={continuedUses.map((value) => ({ value, label: continuedUseLabels[value] }))}
-          value={draft.mayContinue ?? suggestedUse(seen.defects)}
+          value={draft.mayContinue ?? suggestedUse(present.defects)}
           onChange={({ currentTarget }) =>
             change({ mayContinue: currentTarget.value as ContinuedUse })
           }
           rightSection={<IconSelector size={18} aria-hidden />}
         />
-        {next && purpose.kind !== 'followUp' && (
+        {next.dueOn && (
           <p className={classes.next}>
-            Nächste Prüfung: <strong>{germanMonth(next)}</strong> ({germanDay(next)})
+            Nächste Prüfung: <strong>{germanMonth(next.dueOn)}</strong> ({germanDay(next.dueOn)})
           </p>
         )}
-        <SignerFields kind={kind} values={draft.signing} onChange={sign} problems={problems} />
+        <SignerFields kind={kind} values={signing} onChange={sign} problems={problems} />
         {isIncomplete && (
           <p className={classes.problem} role="alert">
             Es fehlt noch etwas. Die Stellen sind gekennzeichnet.

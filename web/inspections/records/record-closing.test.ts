@@ -115,10 +115,69 @@ describe('with a defect', () => {
 });
 
 it('a Nachprüfung verifies defects and moves no date', async () => {
-  const record = { id: uuid(7), nextDueOn: '2029-05-01' } as InspectionRecord;
+  const duty = {
+    rule: 'by_type',
+    interval: null,
+    lastDoneOn: '2025-05-01',
+    countsFrom: '2025-05-01',
+  };
   const mended = { id: uuid(5), severity: 'major', description: 'Klemme lose' } as Defect;
-  expect(await closingOf({ followsUp: record, verified: [mended] })).toMatchObject({
-    ...{ followsUpId: record.id, nextDueOn: '2029-05-01', duty: null },
+  expect(
+    await closingOf({ followsUpId: uuid(7), verified: [mended] }, { duty: duty as never }),
+  ).toMatchObject({
+    ...{ followsUpId: uuid(7), nextDueOn: '2029-05-01', duty: null },
     verified: [{ id: mended.id }],
+  });
+});
+
+describe('a correction', () => {
+  const record = { id: uuid(7), doneOn: '2026-06-20', nextDueOn: '2027-06-01' } as InspectionRecord;
+  const byDueDay: InspectionKind = {
+    ...kind,
+    ...{ reckoning: 'from_due', interval: { count: 1, unit: 'year' } },
+  };
+  const duty = {
+    ...{ rule: 'by_type', interval: null, lastDoneOn: '2026-06-20', countsFrom: '2026-06-01' },
+  } as Inspected['duty'];
+  const corrects = { record, reason: 'vertippt', dueBefore: '2026-06-01' };
+
+  it('of anything but the day moves no date', async () => {
+    const changed = { doneOn: record.doneOn, corrects };
+    expect(await closingOf(changed, { kind: byDueDay, duty })).toMatchObject({
+      ...{ nextDueOn: '2027-06-01', duty: { countsFrom: '2026-06-01' } },
+    });
+  });
+
+  it('of the day counts as if the corrected record had never been', async () => {
+    const changed = { doneOn: '2026-06-10', corrects };
+    expect(await closingOf(changed, { kind: byDueDay, duty })).toMatchObject({
+      ...{ nextDueOn: '2027-06-01', duty: { countsFrom: '2026-06-01' } },
+    });
+    const first = { doneOn: '2026-06-10', corrects: { ...corrects, dueBefore: null } };
+    expect(await closingOf(first, { kind: byDueDay, duty })).toMatchObject({
+      ...{ nextDueOn: '2027-06-10', duty: { countsFrom: '2026-06-10' } },
+    });
+  });
+});
+
+describe('nothing is called passed that was not', () => {
+  it('a defect has to be named', async () => {
+    expect(await problemsOf({ result: { ...emptyResult, outcome: 'defect' } })).toMatchObject({
+      outcome: 'Bitte den Mangel melden oder am Prüfpunkt kennzeichnen.',
+    });
+  });
+
+  it('what could not be tested has no record', async () => {
+    const entry = { outcome: 'untestable' as const, value: '', reason: 'zu' };
+    const result = { ...emptyResult, outcome: 'ok' as const, points: { [point.id]: entry } };
+    expect(await problemsOf({ result })).toMatchObject({
+      outcome: 'Was nicht geprüft werden konnte, bekommt keinen Prüfbericht.',
+    });
+  });
+
+  it('an instrument that measured nothing is not on the paper', async () => {
+    const instrument = { name: 'Profitest', serialNumber: '', calibratedUntil: '' };
+    const result = { ...statement.result, instrument };
+    expect(await closingOf({ result })).toMatchObject({ instrument: null });
   });
 });

@@ -3,7 +3,7 @@ import type { Day } from '#contract/calendar-day.ts';
 import type { ContinuedUse } from '#contract/defects/defect-words.ts';
 import type { Defect } from '#contract/defects/defects.ts';
 import { describeIssue } from '#contract/input-messages.ts';
-import { dueOf } from '#contract/inspections/due.ts';
+import { dueOf, intervalFor } from '#contract/inspections/due.ts';
 import {
   doneInFuture,
   dutyIdOf,
@@ -18,14 +18,17 @@ import {
   suggestedResult,
 } from '#contract/inspections/inspection-records.ts';
 import { addInterval } from '#contract/inspections/interval.ts';
+import { isMeasured } from '#contract/inspections/readings.ts';
+import { countsFrom } from '#contract/inspections/reckoning.ts';
 import type { InspectionResult } from '#contract/inspections/record-words.ts';
-import type { Outage } from '#contract/outages.ts';
+import { isOutOn, type Outage } from '#contract/outages.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { write } from '#web/offline/offline.ts';
 import { reckonedFrom } from '../reckoned-from.ts';
 import {
   instrumentIn,
   needsInstrument,
+  outcomeIn,
   pointProblems,
   problemsIn,
   type ResultValues,
@@ -40,10 +43,16 @@ export interface Inspected {
   kind: InspectionKind;
   duty: InspectionDuty | undefined;
   outage: Outage | undefined;
-  /** What was found at this inspection. */
-  defects: readonly Defect[];
+  /** What is not in order, found at this inspection or before. */
+  defects: readonly KnownDefect[];
   today: Day;
 }
+
+/** What a record says of a defect. */
+export type KnownDefect = Pick<
+  Defect,
+  'id' | 'severity' | 'description' | 'mayContinue' | 'deadline'
+>;
 
 /** What is stated for one Anlage. */
 export interface Statement {
@@ -56,11 +65,18 @@ export interface Statement {
   /** The task of a run in which it was inspected. */
   task?: { id: string; runId: string };
   /** The record that it corrects, and why. */
-  corrects?: { record: InspectionRecord; reason: string } | undefined;
-  /** Of a Nachprüfung: the record that it follows. */
-  followsUp?: InspectionRecord | undefined;
+  corrects?: Correction | undefined;
+  /** Of a Nachprüfung: the id of the record that it follows. */
+  followsUpId?: string | undefined;
   /** Defects that were known before and are mended. */
-  verified?: readonly Defect[];
+  verified?: readonly Pick<Defect, 'id' | 'severity' | 'description'>[];
+}
+
+interface Correction {
+  record: InspectionRecord;
+  reason: string;
+  /** The day on which that inspection was due; null if it was the first one. */
+  dueBefore: Day | null;
 }
 
 export type ReadClosing = { closing: RecordClosing } | { problems: Record<string, string> };
@@ -68,7 +84,7 @@ export type ReadClosing = { closing: RecordClosing } | { problems: Record<string
 const worst: ContinuedUse[] = ['no', 'restricted', 'yes'];
 
 /** The most careful of what its defects say. */
-export const suggestedUse = (defects: readonly Pick<Defect, 'mayContinue'>[]): ContinuedUse =>
+export const suggestedUse = (defects: readonly Pick<KnownDefect, 'mayContinue'>[]): ContinuedUse =>
   worst.find((use) => defects.some(({ mayContinue }) => mayContinue === use)) ?? 'yes';
 
 export const conclusionOf = (
@@ -78,26 +94,72 @@ export const conclusionOf = (
   conclusion ??
   suggestedResult({ points: readingsIn(result, kind.points), defects: defects.map(listed) });
 
-const listed = ({ id, severity, description, mayContinue, deadline }: Defect) => ({
+/** As the record lists it. */
+export const listed = ({ id, severity, description, mayContinue, deadline }: KnownDefect) => ({
   ...{ id, severity, description, mayContinue, deadline },
 });
 
-/** The day of the next inspection, and from which day its interval runs. */
-export function nextOf(doneOn: Day, { equipment, kind, duty, outage, today }: Inspected) {
-  const facts = { type: equipment.type, kind, outage, today };
+interface Next {
+  /** The day of the next inspection; null if there is none. */
+  dueOn: Day | null;
+  /** From which day its interval runs; null if nothing changes. */
+  countsFrom: Day | null;
+}
+
+/** When the Anlage is due next. A Nachprüfung moves no date, and neither does the correction of anything but the day. */
+export function nextOf(statement: Statement, inspected: Inspected): Next {
+  const { doneOn, corrects, followsUpId } = statement;
+  const { equipment, kind, duty, outage, today } = inspected;
   const due = dueOf(equipment.type, kind, { duty, outage, today });
-  const countsFrom = reckonedFrom(doneOn, duty, facts);
-  return { countsFrom, dueOn: due && addInterval(countsFrom, due.interval) };
+  if (followsUpId) return { dueOn: due?.dueOn ?? null, countsFrom: null };
+  const isSameDay = corrects?.record.doneOn === doneOn;
+  if (corrects && isSameDay) {
+    const isLatest = duty?.lastDoneOn === doneOn;
+    return { dueOn: corrects.record.nextDueOn, countsFrom: isLatest ? duty.countsFrom : null };
+  }
+  const from = corrects
+    ? correctedFrom(corrects, doneOn, inspected)
+    : reckonedFrom(doneOn, duty, { type: equipment.type, kind, outage, today });
+  return { dueOn: due ? addInterval(from, due.interval) : null, countsFrom: from };
+}
+
+/** As if the record that is corrected had never been. */
+function correctedFrom({ dueBefore }: Correction, doneOn: Day, inspected: Inspected): Day {
+  const { equipment, kind, duty, outage } = inspected;
+  const interval = intervalFor(equipment.type, kind, duty);
+  if (!interval) return doneOn;
+  const wasOutOfService = dueBefore !== null && isOutOn(outage, dueBefore);
+  const { reckoning } = kind;
+  return countsFrom({ reckoning, interval, doneOn, dueOn: dueBefore, wasOutOfService });
+}
+
+const NO_DEFECT = 'Bitte den Mangel melden oder am Prüfpunkt kennzeichnen.';
+const NOTHING_TESTED = 'Was nicht geprüft werden konnte, bekommt keinen Prüfbericht.';
+
+/** What is wrong with the overall outcome. */
+function outcomeProblem({ result }: Statement, { kind, defects }: Inspected): string | undefined {
+  const outcome = outcomeIn(result, kind.points);
+  if (outcome === null) return 'Bitte das Ergebnis angeben.';
+  const readings = readingsIn(result, kind.points);
+  const isUntested = readings.length > 0 && readings.every((one) => one.outcome === 'untestable');
+  if (outcome === 'untestable' || isUntested) return NOTHING_TESTED;
+  const isDefectNamed = defects.length > 0 || readings.some((one) => one.outcome === 'defect');
+  return outcome === 'defect' && !isDefectNamed ? NO_DEFECT : undefined;
 }
 
 /** Everything that is missing, by its field; points by `points.` and their ids. */
-function missingIn({ result }: Statement, { kind }: Inspected): Record<string, string> {
+function missingIn(statement: Statement, inspected: Inspected): Record<string, string> {
+  const { result, doneOn } = statement;
+  const { kind, today } = inspected;
   const problems: Record<string, string> = {};
-  if (result.outcome === null) problems.outcome = 'Bitte das Ergebnis angeben.';
+  const outcome = outcomeProblem(statement, inspected);
+  if (outcome) problems.outcome = outcome;
   for (const [id, message] of Object.entries(pointProblems(result, kind.points))) {
     problems[`points.${id}`] = message;
   }
   if (needsInstrument(result, kind.points)) problems.instrument = NO_INSTRUMENT;
+  const inFuture = doneInFuture({ lastDoneOn: doneOn }, today);
+  if (inFuture) problems.doneOn = inFuture;
   return problems;
 }
 
@@ -109,8 +171,6 @@ export async function readClosing(
   const missing = missingIn(statement, inspected);
   const input = await inputFrom(statement, inspected, signing);
   const read = inspectionRecordCalls.create.body.safeParse(input, { error: describeIssue });
-  const inFuture = doneInFuture({ lastDoneOn: statement.doneOn }, inspected.today);
-  if (inFuture) missing.doneOn = inFuture;
   if (!signing.signature) missing.signature = 'Bitte unterschreiben.';
   if (read.success && Object.keys(missing).length === 0) return { closing: read.data };
   // What was said of the points is better than the sentences about their place in the list.
@@ -125,35 +185,34 @@ const withoutPoints = (problems: Record<string, string>) =>
 
 async function inputFrom(statement: Statement, inspected: Inspected, signing: SigningValues) {
   const { recordId: id, doneOn, result, mayContinue, task } = statement;
-  const { corrects, followsUp, verified = [] } = statement;
+  const { corrects, followsUpId = null, verified = [] } = statement;
   const { equipment, kind, defects } = inspected;
   const { id: equipmentId, name, type, locationRaw } = equipment;
-  const next = nextOf(doneOn, inspected);
+  const { dueOn: nextDueOn, countsFrom: from } = nextOf(statement, inspected);
+  const points = readingsIn(result, kind.points);
   return {
     ...{ id, equipmentId, kindId: kind.id, equipment: { name, type, locationRaw } },
     kind: { name: kind.name, legalBasis: kind.legalBasis },
-    ...{ runId: task?.runId ?? null, taskId: task?.id ?? null },
-    followsUpId: followsUp?.id ?? null,
+    ...{ runId: task?.runId ?? null, taskId: task?.id ?? null, followsUpId },
     corrects: corrects
       ? { id: corrects.record.id, doneOn: corrects.record.doneOn, reason: corrects.reason }
       : null,
     ...{ occasion: signing.occasion, doneOn, extent: signing.extent },
     result: conclusionOf(statement, inspected),
-    remark: textOrNull(result.remark),
-    points: readingsIn(result, kind.points),
-    instrument: instrumentIn(result.instrument),
+    ...{ remark: textOrNull(result.remark), points },
+    instrument: points.some(isMeasured) ? instrumentIn(result.instrument) : null,
     mayContinue: mayContinue ?? suggestedUse(defects),
     defects: defects.map(listed),
     verified: verified.map(({ id: defectId, severity, description }) => ({
       ...{ id: defectId, severity, description },
     })),
-    nextDueOn: (followsUp ? followsUp.nextDueOn : next.dueOn) ?? null,
+    nextDueOn,
     ...{ inspectorName: signing.inspectorName, qualification: signing.qualification },
     signature: signing.signature,
     duty:
-      followsUp || equipmentId === null
+      from === null || equipmentId === null
         ? null
-        : { id: await dutyIdOf(equipmentId, kind.id), countsFrom: next.countsFrom },
+        : { id: await dutyIdOf(equipmentId, kind.id), countsFrom: from },
   };
 }
 

@@ -2,6 +2,7 @@ import { germanDay, germanMonth } from '#contract/calendar-day.ts';
 import { continuedUseLabels, severityLabels } from '#contract/defects/defect-words.ts';
 import { limitText } from '#contract/inspections/inspection-kinds.ts';
 import type { InspectionRecord } from '#contract/inspections/inspection-records.ts';
+import { instrumentText, valueText } from '#contract/inspections/reading-texts.ts';
 import {
   type Instrument,
   isCalibrationOver,
@@ -27,7 +28,7 @@ export function RecordFacts({ record }: { record: InspectionRecord }) {
     ['Geprüft am', germanDay(record.doneOn)],
     ['Umfang', record.extent],
     ['Weiterbetrieb', continuedUseLabels[record.mayContinue]],
-    ['Prüfmittel', instrument && instrumentText(instrument, record.doneOn)],
+    ['Prüfmittel', instrument && usedText(instrument, record.doneOn)],
     ['Bemerkung', record.remark],
     ['Nächste Prüfung', nextDueOn && `${germanMonth(nextDueOn)} (${germanDay(nextDueOn)})`],
     ['Prüfer', record.inspectorName],
@@ -51,20 +52,10 @@ export function RecordFacts({ record }: { record: InspectionRecord }) {
   );
 }
 
-/** "Profitest MF XTRA · 4711 · kalibriert bis 03/2027" */
-function instrumentText(used: Instrument, doneOn: string): string {
-  const { name, serialNumber, calibratedUntil } = used;
-  const calibration = calibratedUntil && `kalibriert bis ${germanMonth(calibratedUntil)}`;
+function usedText(used: Instrument, doneOn: string): string {
   const isOver = isCalibrationOver(used, doneOn);
-  const parts = [name, serialNumber, isOver ? `${calibration} (abgelaufen)` : calibration];
-  return parts.filter(Boolean).join(' · ');
+  return isOver ? `${instrumentText(used)} (abgelaufen)` : instrumentText(used);
 }
-
-const exactly = { maximumFractionDigits: 20 };
-
-/** "412 MΩ" */
-export const valueText = ({ value, unit }: Pick<Reading, 'value' | 'unit'>): string =>
-  value === null ? '' : [value.toLocaleString('de-DE', exactly), unit].filter(Boolean).join(' ');
 
 const tones = { ok: 'ok', defect: 'bad', untestable: 'unsure' } as const;
 

@@ -91,6 +91,10 @@ function RecordScreen(props: RecordScreenProps) {
   const [correction] = corrections;
   const mayInspect =
     can(user, 'inspection.record') && equipmentId !== null && record.kindId !== null;
+  // A newer inspection has looked at everything again.
+  const isLatest = !others.some(
+    (other) => other.kindId === record.kindId && !other.followsUpId && other.doneOn > record.doneOn,
+  );
   const hasFlaws = defects.length > 0 || points.some(({ outcome }) => outcome !== 'ok');
   return (
     <Page
@@ -130,7 +134,7 @@ function RecordScreen(props: RecordScreenProps) {
               Protokoll (PDF)
             </Button>
           )}
-          {mayInspect && hasFlaws && !correction && (
+          {mayInspect && hasFlaws && isLatest && !correction && (
             <Button
               component={Link}
               href={inspectAddress(record, 'follows')}

@@ -1,7 +1,7 @@
 import { dayNumber, germanDay } from '#contract/calendar-day.ts';
 import { limitText } from '#contract/inspections/inspection-kinds.ts';
+import { valueText } from '#contract/inspections/reading-texts.ts';
 import { isWithinLimits } from '#contract/inspections/readings.ts';
-import { valueText } from './record-facts.tsx';
 import classes from './value-chart.module.css';
 import { rangeOf, type ValueSeries } from './value-series.ts';
 

@@ -10,10 +10,18 @@ const options: BarOption<Outcome>[] = [
 interface OutcomeBarProps {
   legend: string;
   outcome: Outcome | null;
+  /** False: it was tested, because there is something to sign. */
+  mayBeUntestable?: boolean;
   onChange: (outcome: Outcome) => void;
   describedBy?: string | undefined;
 }
 
-export function OutcomeBar({ outcome, ...props }: OutcomeBarProps) {
-  return <ChoiceBar {...props} options={options} value={outcome} />;
+export function OutcomeBar({ outcome, mayBeUntestable = true, ...props }: OutcomeBarProps) {
+  return (
+    <ChoiceBar
+      {...props}
+      options={mayBeUntestable ? options : options.filter(({ value }) => value !== 'untestable')}
+      value={outcome}
+    />
+  );
 }

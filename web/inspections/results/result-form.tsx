@@ -8,7 +8,7 @@ import { InstrumentFields } from './instrument-fields.tsx';
 import { OutcomeBar } from './outcome-bar.tsx';
 import { RatedPoints } from './rated-points.tsx';
 import classes from './result-form.module.css';
-import { type ResultValues, withOutcome } from './result-values.ts';
+import { outcomeIn, type ResultValues, withOutcome } from './result-values.ts';
 
 interface ResultFormProps {
   points: readonly InspectionPoint[];
@@ -17,20 +17,23 @@ interface ResultFormProps {
   doneOn: Day;
   /** By the ids of the points, and `outcome`, `reason`, `instrument`. */
   problems: Record<string, string>;
+  /** False: there is something to sign, so something was tested. */
+  mayBeUntestable?: boolean;
   /** What was found wrong, below the points. */
   defects?: ReactNode;
 }
 
 /** What was found at an Anlage: everything i.O. with one tap, then the exceptions. */
 export function ResultForm(props: ResultFormProps) {
-  const { points, values, onChange, doneOn, problems, defects } = props;
+  const { points, values, onChange, doneOn, problems, defects, mayBeUntestable = true } = props;
   const measures = points.some(({ kind }) => kind === 'value');
   const isTested = values.outcome !== 'untestable';
   return (
     <div className={classes.form}>
       <OutcomeBar
         legend="Ergebnis"
-        outcome={values.outcome}
+        outcome={outcomeIn(values, points)}
+        mayBeUntestable={mayBeUntestable}
         onChange={(outcome) => onChange(withOutcome(values, outcome, points))}
       />
       {problems.outcome && (

@@ -66,7 +66,9 @@ export const valuesOf = ({
   instrument,
   remark,
 }: SeenResult): ResultValues => ({
-  ...{ outcome, reason: reason ?? '', remark: remark ?? '' },
+  // A defect at a point says itself that there is one.
+  outcome: points.some((point) => point.outcome === 'defect') ? null : outcome,
+  ...{ reason: reason ?? '', remark: remark ?? '' },
   instrument: instrumentTexts(instrument),
   points: Object.fromEntries(
     points.map(({ pointId, outcome: found, value, reason: why }) => [
@@ -88,14 +90,22 @@ export function withTypedValue(entry: PointEntry, value: string, point: Point): 
   return { ...entry, value, outcome: isNumber ? outcomeOf(number, point) : null };
 }
 
-/** The overall outcome follows a point that is not in order. */
-export function withEntry(values: ResultValues, point: Point, entry: PointEntry): ResultValues {
-  const points = { ...values.points, [point.id]: entry };
-  const isBad = entry.outcome === 'defect' && values.outcome !== 'defect';
-  return { ...values, points, ...(isBad ? { outcome: 'defect' as const } : {}) };
+export const withEntry = (
+  values: ResultValues,
+  point: Pick<Point, 'id'>,
+  entry: PointEntry,
+): ResultValues => ({ ...values, points: { ...values.points, [point.id]: entry } });
+
+/** The overall outcome: what was chosen, except that a point which is not in order makes it a defect. */
+export function outcomeIn(values: ResultValues, points: readonly Point[]): Outcome | null {
+  if (values.outcome === 'untestable') return 'untestable';
+  const found = points.map((point) => entryOf(values, point).outcome);
+  if (found.includes('defect')) return 'defect';
+  const isAllRated = found.length > 0 && !found.includes(null) && found.includes('ok');
+  return values.outcome ?? (isAllRated ? 'ok' : null);
 }
 
-/** Everything that can be seen is in order with one tap; values still have to be measured. */
+/** Everything that can be seen and is not rated yet is in order with one tap; values still have to be measured. */
 export function withOutcome(
   values: ResultValues,
   outcome: Outcome,
@@ -103,14 +113,10 @@ export function withOutcome(
 ): ResultValues {
   if (outcome !== 'ok') return { ...values, outcome };
   const checked = points
-    .filter(({ kind }) => kind === 'check')
+    .filter((point) => point.kind === 'check' && entryOf(values, point).outcome === null)
     .map(({ id }) => [id, { ...emptyEntry, outcome: 'ok' as const }]);
-  return {
-    ...values,
-    outcome,
-    reason: '',
-    points: { ...values.points, ...Object.fromEntries(checked) },
-  };
+  const rated = { ...values.points, ...Object.fromEntries(checked) };
+  return { ...values, outcome, reason: '', points: rated };
 }
 
 /** How many points are rated. */
