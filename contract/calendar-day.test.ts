@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   addMonths,
+  dayIn,
   dayNumber,
   dayOf,
   germanDay,
@@ -69,4 +70,22 @@ it('lists months over the end of a year', () => {
 
 it('writes days and months in German', () => {
   expect([germanDay('2026-11-05'), germanMonth('2026-11-05')]).toEqual(['05.11.2026', '11/2026']);
+});
+
+it.each([
+  ['01.03.2026', '2026-03-01'],
+  [' 1.3.26 ', '2026-03-01'],
+  ['1.3.98', '1998-03-01'],
+  ['2026-03-01', '2026-03-01'],
+  ['01.03.2026 13:45:00', '2026-03-01'],
+  ['2026-03-01T00:00', '2026-03-01'],
+  ['29.02.2024', '2024-02-29'],
+  ['29.02.2026', undefined],
+  ['31.13.2026', undefined],
+  ['03/2026', undefined],
+  ['März 2026', undefined],
+  ['46082', undefined],
+  ['', undefined],
+])('reads "%s" as a day', (text, day) => {
+  expect(dayIn(text)).toBe(day);
 });

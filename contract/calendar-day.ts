@@ -75,3 +75,23 @@ export const germanDay = (day: Day): string =>
 
 /** 11/2026 */
 export const germanMonth = (day: Day | Month): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;
+
+const writtenDay =
+  /^(?:(?<date>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}|\d{2})|(?<isoYear>\d{4})-(?<isoMonth>\d\d)-(?<isoDate>\d\d))(?:[T ]\d{1,2}:\d\d(?::\d\d)?)?$/;
+
+/** Spreadsheets read a year of two digits like this. */
+const fullYear = (year: number): number =>
+  year >= 100 ? year : year < 30 ? 2000 + year : 1900 + year;
+
+/** Reads a day as people and spreadsheets write it: 01.03.2026, 1.3.26, 2026-03-01, also with a time. */
+export function dayIn(text: string): Day | undefined {
+  const parts = writtenDay.exec(text.trim())?.groups;
+  if (!parts) return undefined;
+  const year = fullYear(Number(parts.year ?? parts.isoYear));
+  const day = dayFrom(
+    year,
+    Number(parts.month ?? parts.isoMonth),
+    Number(parts.date ?? parts.isoDate),
+  );
+  return z.iso.date().safeParse(day).success ? day : undefined;
+}

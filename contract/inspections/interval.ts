@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, addMonths, type Day } from '../calendar-day.ts';
+import { collapseSpace, foldPlain } from '../text/fold.ts';
 
 export const intervalUnits = ['day', 'week', 'month', 'year'] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];
@@ -60,3 +61,39 @@ const intervalText = ({ count, unit }: Interval): string =>
 /** "alle 4 Jahre", "jährlich" */
 export const everyText = (given: Interval): string =>
   given.count === 1 ? words[given.unit].every : `alle ${intervalText(given)}`;
+
+const numberWords = [
+  ...['ein', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'],
+  ...['elf', 'zwolf'],
+];
+
+/** Names of intervals that have no number in them. */
+const named: Record<string, Interval> = {
+  halbjahrlich: { count: 6, unit: 'month' },
+  vierteljahrlich: { count: 3, unit: 'month' },
+  quartalsweise: { count: 3, unit: 'month' },
+};
+
+const stems: Record<string, IntervalUnit> = {
+  ...{ tag: 'day', woch: 'week', monat: 'month', jahr: 'year' },
+};
+
+const counted = new RegExp(
+  `^(alle |jede[ns]? )?(?:(\\d{1,6})|(${numberWords.join('|')})(?:e|en|es)?)?[ -]?` +
+    `(${Object.keys(stems).join('|')})(?:e|en|s|es|(lich|entlich))?$`,
+);
+
+/**
+ * Reads what `everyText` writes, and other usual texts: "4 Jahre", "alle vier Jahre", "halbjährlich". Undefined if it is
+ * no interval; the schema decides whether it may be so long.
+ */
+export function intervalIn(text: string): Interval | undefined {
+  const plain = collapseSpace(foldPlain(text));
+  if (Object.hasOwn(named, plain)) return named[plain];
+  const [, every, digits, word, stem, adverb] = counted.exec(plain) ?? [];
+  const unit = stem === undefined ? undefined : stems[stem];
+  if (!unit) return undefined;
+  if (digits !== undefined) return { count: Number(digits), unit };
+  if (word !== undefined) return { count: numberWords.indexOf(word) + 1, unit };
+  return adverb !== undefined || every?.startsWith('jede') ? { count: 1, unit } : undefined;
+}

@@ -10,8 +10,8 @@ import {
 import { type Interval, intervalUnits } from '#contract/inspections/interval.ts';
 import type { KindSuggestion } from '#contract/inspections/kind-suggestions.ts';
 import { reckonings } from '#contract/inspections/reckoning.ts';
+import { numberIn, numberText } from '#contract/inspections/typed-number.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
-import { numberIn, numberText } from '../typed-number.ts';
 
 const intervalValues = z.object({ count: z.string(), unit: z.enum(intervalUnits) });
 export type IntervalValues = z.infer<typeof intervalValues>;

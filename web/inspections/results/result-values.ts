@@ -12,9 +12,9 @@ import {
   type Reading,
   readingProblem,
 } from '#contract/inspections/readings.ts';
+import { numberIn, numberText } from '#contract/inspections/typed-number.ts';
 import type { SeenResult } from '#contract/scenarios/task-results.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
-import { numberIn, numberText } from '../typed-number.ts';
 
 const pointEntry = z.object({
   /** Null: not rated yet. */
