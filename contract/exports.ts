@@ -15,6 +15,8 @@ export const exportTableLabels: Record<ExportTable, string> = {
   safety: sheets.safety.title,
   comments: sheets.comments.title,
   codes: sheets.codes.title,
+  inspectionKinds: sheets.inspectionKinds.title,
+  inspectionDuties: sheets.inspectionDuties.title,
   documents: documentsSheet,
 };
 
@@ -35,7 +37,7 @@ export const exportCalls = {
     method: 'GET',
     path: '/api/export',
     summary:
-      'Anlagen und was zu ihnen gehört als Datei: XLSX mit allen Blättern, CSV mit einem davon',
+      'Anlagen und was zu ihnen gehört als Datei, dazu alle Prüfarten: XLSX mit allen Blättern, CSV mit einem davon',
     access: 'equipment.read',
     query: z.extend(z.omit(equipmentListQuery, { page: true, limit: true }), {
       ...chosenFile,

@@ -110,6 +110,9 @@ const missing: Record<SheetKind, (has: Has, matching: Matching) => string | unde
   comments: (has) =>
     has('content') ? missingEquipment(has) : 'Es fehlt eine Spalte für den Kommentar.',
   codes: (has) => (has('code') ? missingEquipment(has) : 'Es fehlt eine Spalte für den Code.'),
+  inspectionKinds: (has) => (has('name') ? undefined : 'Es fehlt eine Spalte für den Namen.'),
+  inspectionDuties: (has) =>
+    has('kindName') ? missingEquipment(has) : 'Es fehlt eine Spalte für die Prüfart.',
 };
 
 const columnTitle = (kind: SheetKind, field: SheetField) =>

@@ -323,7 +323,7 @@ export const importCalls = {
   template: call({
     method: 'GET',
     path: '/api/imports-template',
-    summary: 'Leere Arbeitsmappe mit Überschriften, einer Beispielzeile und den Typen zur Auswahl',
+    summary: 'Leere Arbeitsmappe mit Überschriften, Beispielzeilen und den Typen zur Auswahl',
     access: manage,
     givesFile: true,
   }),

@@ -12,7 +12,8 @@ interface SheetColumn {
   isOnlyRead?: true;
   /** Exported only into a file with one sheet: a workbook has a sheet of its own for it. */
   isOnlyInCsv?: true;
-  kind?: 'date' | 'number' | 'boolean';
+  /** A date has a time, a day has none. */
+  kind?: 'date' | 'day' | 'number' | 'boolean';
   /** In characters. */
   width: number;
 }
@@ -154,6 +155,56 @@ export const sheets = {
       isReplaced: { title: 'Ersetzt', width: 10 },
       replacedAt: { title: 'Ersetzt seit', kind: 'date', isInformation: true, width: 18 },
       createdAt: { title: 'Zugeordnet am', kind: 'date', isInformation: true, width: 18 },
+    },
+  },
+  inspectionKinds: {
+    title: 'Prüfarten',
+    columns: {
+      name: { title: 'Name', words: ['Prüfart', 'Bezeichnung', 'Art der Prüfung'], width: 36 },
+      legalBasis: {
+        title: 'Rechtsgrundlage',
+        words: ['Grundlage', 'Vorschrift', 'Norm'],
+        width: 36,
+      },
+      interval: {
+        title: 'Frist',
+        words: ['Prüffrist', 'Intervall', 'Prüfintervall', 'Turnus'],
+        width: 16,
+      },
+      reckoning: { title: 'Frist zählt', words: ['Zählweise'], width: 26 },
+      qualification: {
+        title: 'Befähigung',
+        words: ['Qualifikation', 'Prüfer', 'Wer prüft'],
+        width: 30,
+      },
+      keptYears: {
+        title: 'Aufbewahrung in Jahren',
+        words: ['Aufbewahrung', 'Aufbewahrungsfrist'],
+        width: 14,
+      },
+      types: { title: 'Typen', words: ['Anlagentypen', 'Typ', 'Anlagentyp'], width: 32 },
+      points: { title: 'Prüfpunkte', words: ['Prüfpunkt', 'Prüfschritte'], width: 60 },
+      isRetired: { title: 'Außer Gebrauch', words: ['Stillgelegt'], width: 14 },
+    },
+  },
+  inspectionDuties: {
+    title: 'Letzte Prüfungen',
+    columns: {
+      ...equipmentColumns,
+      kindName: { title: 'Prüfart', words: ['Prüfung', 'Art der Prüfung'], width: 36 },
+      rule: { title: 'Regel', width: 16 },
+      interval: { title: 'Eigene Frist', words: ['Abweichende Frist'], width: 16 },
+      reason: { title: 'Begründung', words: ['Grund'], width: 40 },
+      lastDoneOn: {
+        title: 'Zuletzt geprüft am',
+        words: [
+          ...['Zuletzt geprüft', 'Letzte Prüfung', 'Letzte Prüfung am', 'Geprüft am', 'Prüfdatum'],
+          'Datum der letzten Prüfung',
+        ],
+        kind: 'day',
+        width: 18,
+      },
+      countsFrom: { title: 'Frist zählt ab', kind: 'day', width: 18 },
     },
   },
 } as const satisfies Record<string, { title: string; columns: Record<string, SheetColumn> }>;

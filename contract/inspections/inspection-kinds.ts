@@ -30,6 +30,11 @@ export const pointKindLabels: Record<PointKind, string> = {
   value: 'Messen',
 };
 
+export const retiredLabels = { true: 'Ja', false: 'Nein' } as const;
+
+/** For how many years records are usually kept. */
+export const usualKeptYears = 10;
+
 const measure = z.nullable(z.number('Bitte eine Zahl angeben.').check(z.gte(-1e12), z.lte(1e12)));
 
 /** Something to check (i.O., Mangel, nicht prüfbar) or to measure. */

@@ -3,7 +3,7 @@
  * assessment of the operator, who confirms or changes each one; where the source leaves a choice, the note says so.
  */
 import type { InspectionPoint } from './inspection-kinds.ts';
-import { qualifications } from './inspection-kinds.ts';
+import { qualifications, usualKeptYears } from './inspection-kinds.ts';
 import type { Interval, IntervalUnit } from './interval.ts';
 import type { Reckoning } from './reckoning.ts';
 
@@ -24,7 +24,6 @@ export interface KindSuggestion {
   note: string;
 }
 
-const usualYears = 10;
 /** As long as the equipment exists; the longest period that can be entered. */
 const forLife = 100;
 
@@ -51,7 +50,7 @@ const suggestion = (
   facts: Pick<KindSuggestion, 'source' | 'interval' | 'qualification' | 'points'> &
     Partial<KindSuggestion>,
 ): KindSuggestion => ({
-  ...{ name, reckoning: 'from_done', keptYears: usualYears, note: '' },
+  ...{ name, reckoning: 'from_done', keptYears: usualKeptYears, note: '' },
   ...facts,
 });
 

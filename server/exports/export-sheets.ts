@@ -12,6 +12,7 @@ import type { Executor } from '../db/database.ts';
 import { personNameOrNull } from '../db/person-name.ts';
 import { tableLimits } from '../tables/table-limits.ts';
 import type { CellValue, SheetColumn, TableSheet } from '../tables/table-sheet.ts';
+import { dutiesQuery, dutyCell, kindCell, kindsQuery } from './inspection-tables.ts';
 
 type Row = Record<string, unknown>;
 
@@ -19,6 +20,8 @@ interface Table {
   columns: readonly (SheetColumn & { field: string; isOnlyInCsv?: true | undefined })[];
   /** The rows of these Anlagen, in their order. */
   query: (ids: SQL, userId: string) => SQL;
+  /** Its rows belong to no Anlage: they are exported whatever Anlagen are chosen. */
+  isOfNoEquipment?: true;
   cell?: (field: string, row: Row) => CellValue;
 }
 
@@ -26,11 +29,16 @@ interface Table {
 const localTime = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'Europe/Berlin', 'YYYY-MM-DD"T"HH24:MI:SS')`);
 
+const kindOfColumn = (type: string | undefined) => {
+  if (type === 'day') return 'date';
+  return type === 'date' ? 'datetime' : 'text';
+};
+
 const importable = (kind: SheetKind): Table['columns'] =>
   columnsOf(kind)
     .filter(([, { isOnlyRead }]) => !isOnlyRead)
     .map(([field, { title, width, isOnlyInCsv, kind: type }]) => ({
-      ...{ field, title, width, isOnlyInCsv, kind: type === 'date' ? 'datetime' : 'text' },
+      ...{ field, title, width, isOnlyInCsv, kind: kindOfColumn(type) },
     }));
 
 const ofEquipment = sql.raw(
@@ -111,6 +119,17 @@ const tables: Record<ExportTable, Table> = {
         ? replacedLabels[`${row.isReplaced as boolean}`]
         : (row[field] as CellValue),
   },
+  inspectionKinds: {
+    columns: importable('inspectionKinds'),
+    isOfNoEquipment: true,
+    query: () => kindsQuery,
+    cell: kindCell,
+  },
+  inspectionDuties: {
+    columns: importable('inspectionDuties'),
+    query: (ids) => dutiesQuery(wanted(ids), ofEquipment),
+    cell: dutyCell,
+  },
   documents: {
     columns: [
       { field: 'id', title: 'ID', kind: 'text', width: 38 },
@@ -144,17 +163,22 @@ const tables: Record<ExportTable, Table> = {
 /** The number of Anlagen that are read at once. */
 const partSize = 1_000;
 
+const partsOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / partSize) }, (_, at) =>
+    ids.slice(at * partSize, (at + 1) * partSize),
+  );
+
 export function exportSheet(
   executor: Executor,
   table: ExportTable,
   { format, ids, userId }: { format: 'xlsx' | 'csv'; ids: readonly string[]; userId: string },
 ): TableSheet {
   const { columns: all, query, cell = (field, row) => row[field] as CellValue } = tables[table];
+  const parts = tables[table].isOfNoEquipment ? [[]] : partsOf(ids);
   const columns = all.filter(({ isOnlyInCsv }) => format === 'csv' || !isOnlyInCsv);
   async function* rows() {
-    for (let at = 0; at < ids.length; at += partSize) {
-      const part = sql.param(ids.slice(at, at + partSize));
-      const found = await executor.execute<Row>(query(sql`${part}`, userId));
+    for (const part of parts) {
+      const found = await executor.execute<Row>(query(sql`${sql.param(part)}`, userId));
       for (const row of found.rows) yield columns.map(({ field }) => cell(field, row));
     }
   }

@@ -16,20 +16,13 @@ import { createPoints } from '../safety/safety-points-service.ts';
 import type { CodeWrite } from './plan/plan-codes.ts';
 import type { CommentWrite } from './plan/plan-comments.ts';
 import type { EquipmentWrite } from './plan/plan-equipment.ts';
+import type { InspectionDutyWrite } from './plan/plan-inspection-duties.ts';
+import type { InspectionKindWrite } from './plan/plan-inspection-kinds.ts';
 import type { LinkWrite } from './plan/plan-links.ts';
 import type { SafetyWrite } from './plan/plan-safety.ts';
 import type { PlannedRow } from './plan/planned-row.ts';
-
-/** What is needed to take a written row back. */
-export interface WrittenRow {
-  equipmentId: string;
-  recordId: string;
-  before?: Record<string, unknown>;
-  commentId?: string;
-  pointId?: string;
-}
-
-type Written = Map<PlannedRow, WrittenRow>;
+import { writeInspectionDuties, writeInspectionKinds } from './write-inspections.ts';
+import type { Written } from './written.ts';
 
 export function writeRows(
   tx: Tx,
@@ -49,6 +42,10 @@ export function writeRows(
       return writeComments(tx, userId, planned as PlannedRow<CommentWrite>[]);
     case 'codes':
       return writeCodes(tx, userId, planned as PlannedRow<CodeWrite>[]);
+    case 'inspectionKinds':
+      return writeInspectionKinds(tx, userId, planned as PlannedRow<InspectionKindWrite>[]);
+    case 'inspectionDuties':
+      return writeInspectionDuties(tx, userId, planned as PlannedRow<InspectionDutyWrite>[]);
   }
 }
 

@@ -54,6 +54,28 @@ it('the Vorlage has headings, an example and the types; filled in, it is importe
         'Dieser Text wird ein Kommentar der Anlage.',
       ],
     ],
+    [
+      ...['Prüfarten', 'Name', 'Rechtsgrundlage', 'Frist', 'Frist zählt', 'Befähigung'],
+      ...['Aufbewahrung in Jahren', 'Typen', 'Prüfpunkte', 'Außer Gebrauch'],
+    ],
+    [
+      ...['Prüfarten', 'Beispiel (bitte löschen)', 'DGUV Vorschrift 3', 'alle 4 Jahre'],
+      ...['ab dem Tag der Prüfung', 'Elektrofachkraft (EFK)', '10', 'Förderband'],
+      ...['Sichtprüfung; Isolationswiderstand [≥ 1 MΩ]; Auslösezeit [≤ 300 ms]', 'Nein'],
+    ],
+    [
+      ...['Letzte Prüfungen', 'Anlage', 'Anlage Standort', 'Prüfart', 'Regel', 'Eigene Frist'],
+      ...['Begründung', 'Zuletzt geprüft am', 'Frist zählt ab'],
+    ],
+    [
+      ...[
+        'Letzte Prüfungen',
+        'Beispiel (bitte löschen)',
+        'BT3-UG1-A12',
+        'Beispiel (bitte löschen)',
+      ],
+      ...['Wie ihr Typ', '', '', '01.03.2026'],
+    ],
     ['Typen', 'Typ'],
     ['Typen', 'Förderband'],
     ['Typen', 'Lüftung'],
@@ -73,6 +95,16 @@ it('the Vorlage has headings, an example and the types; filled in, it is importe
     },
   ]);
   expect(await imported.run()).toMatchObject({ counts: { new: 1, skipped: 1 } });
+});
+
+it('the Vorlage as it is writes nothing', async () => {
+  const template = await downloaded('/api/imports-template');
+  const imported = await TestImport.begin(app, reviewer, template);
+  const { plan, counts } = await imported.check();
+  expect(plan?.sheets.map(({ kind }) => kind)).toEqual([
+    ...['equipment', 'inspectionKinds', 'inspectionDuties', null],
+  ]);
+  expect(counts).toEqual({ new: 0, changed: 0, unchanged: 0, skipped: 3, refused: 0 });
 });
 
 it('the findings of sheets whose long names begin alike are sheets of their own', async () => {

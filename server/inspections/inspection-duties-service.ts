@@ -76,6 +76,65 @@ export async function setDuty(
   return writeDuty(tx, userId, id, of, (before) => decide(tx, { id, before, base, given }));
 }
 
+/** Sets what nothing is set for yet, for many Anlagen at once. */
+export async function createDuties(
+  tx: Tx,
+  userId: string,
+  wanted: readonly { equipmentId: string; kindId: string; fields: DutyFields }[],
+): Promise<InspectionDuty[]> {
+  const held = await lockEquipment(
+    tx,
+    wanted.map(({ equipmentId }) => equipmentId),
+  );
+  const kinds = new Map<string, string>();
+  for (const kindId of new Set(wanted.map(({ kindId }) => kindId))) {
+    const kind = await lockKind(tx, kindId);
+    if (!kind) throw new AppError('inspection_kind_not_found');
+    kinds.set(kindId, kind.name);
+  }
+  const rows: store.NewDuty[] = [];
+  for (const { equipmentId, kindId, fields } of wanted) {
+    const id = await dutyIdOf(equipmentId, kindId);
+    rows.push({ id, equipmentId, kindId, ...tidy(fields) });
+  }
+  const made = new Map((await store.insertAll(tx, rows, userId)).map((duty) => [duty.id, duty]));
+  const created: InspectionDuty[] = [];
+  for (const { id, equipmentId, kindId } of rows) {
+    const [duty, equipment] = [made.get(id), held.get(equipmentId)];
+    if (!equipment) throw new AppError('equipment_not_found');
+    // Somebody else has just inserted it.
+    if (!duty) throw new AppError('conflict');
+    await record(tx, {
+      ...{ action: 'create', ...inLog(id), userId, equipment },
+      newValues: valuesOf(kinds.get(kindId) ?? '', duty),
+    });
+    created.push(duty);
+  }
+  return created;
+}
+
+/** Gives fields the values that they had before an import. */
+export async function restoreDuty(
+  tx: Tx,
+  userId: string,
+  id: string,
+  before: Partial<SeenDuty>,
+): Promise<void> {
+  const current = await store.findForUpdate(tx, id);
+  if (current) await setDuty(tx, userId, current, { id, ...fieldsOf(current), ...before });
+}
+
+/** As if nothing had ever been set. */
+export async function removeDuty(tx: Tx, userId: string, id: string): Promise<void> {
+  const duty = await store.findForUpdate(tx, id);
+  if (!duty) return;
+  const equipment = (await lockEquipment(tx, [duty.equipmentId])).get(duty.equipmentId);
+  const kind = await lockKind(tx, duty.kindId);
+  if (!equipment || !kind) throw new Error('what is set belongs to an Anlage and a Prüfart');
+  await store.remove(tx, id);
+  await record(tx, removalOf(userId, kind.name, { duty, equipment }));
+}
+
 interface OfDuty {
   equipmentId: string;
   kindId: string;

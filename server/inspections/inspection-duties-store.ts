@@ -74,7 +74,7 @@ const columnsOf = <Fields extends SeenDuty>({ interval, ...fields }: Fields) => 
   ...intervalColumns(interval),
 });
 
-type NewDuty = SeenDuty & Pick<InspectionDuty, 'id' | 'equipmentId' | 'kindId'>;
+export type NewDuty = SeenDuty & Pick<InspectionDuty, 'id' | 'equipmentId' | 'kindId'>;
 
 /** Undefined if somebody else has just inserted it. */
 export async function insert(
@@ -88,6 +88,29 @@ export async function insert(
     .onConflictDoNothing()
     .returning({ id: inspectionDuties.id });
   return made && find(tx, made.id);
+}
+
+/** Without those that somebody else has just inserted. */
+export async function insertAll(
+  tx: Tx,
+  duties: readonly NewDuty[],
+  userId: string,
+): Promise<InspectionDuty[]> {
+  if (duties.length === 0) return [];
+  const made = await tx
+    .insert(inspectionDuties)
+    .values(duties.map((duty) => ({ ...columnsOf(duty), updatedBy: userId })))
+    .onConflictDoNothing()
+    .returning({ id: inspectionDuties.id });
+  const ids = sql.param(made.map(({ id }) => id));
+  const { rows } = await tx.execute<{ duty: InspectionDuty }>(sql`
+    select ${dutyJson} as duty from inspection_duties e ${joinResponsible}
+    where e.id = any(${ids}::uuid[])`);
+  return rows.map(({ duty }) => duty);
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.delete(inspectionDuties).where(eq(inspectionDuties.id, id));
 }
 
 export async function update(

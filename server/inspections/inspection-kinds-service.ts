@@ -64,7 +64,7 @@ async function tidy(tx: Tx, given: InspectionKindFields): Promise<InspectionKind
   };
 }
 
-const fieldsOf = (kind: InspectionKind): InspectionKindFields => {
+export const fieldsOf = (kind: InspectionKind): InspectionKindFields => {
   const { name, legalBasis, interval, reckoning, qualification, keptYears } = kind;
   const { responsibleId, points, types, isRetired } = kind;
   return {
@@ -129,6 +129,17 @@ export async function updateKind(
     newValues: valuesOf(fieldsOf(updated)),
   });
   return updated;
+}
+
+/** Gives fields the values that they had before an import. */
+export async function restoreKind(
+  tx: Tx,
+  userId: string,
+  id: string,
+  before: Partial<InspectionKindFields>,
+): Promise<void> {
+  const current = await findExisting(tx, id);
+  await updateKind(tx, userId, id, { ...fieldsOf(current), ...before });
 }
 
 /** What is set for single Anlagen is deleted with it; its entry says for how many, and each has its own. */

@@ -139,7 +139,12 @@ export class EarlierRows {
 
   /** The row that creates an Anlage with this id which the database does not have. */
   newWithId(id: string): EarlierRow | undefined {
-    const row = this.#isRun ? undefined : this.#byKey.get(idKey(id));
+    return this.newWithKey(idKey(id));
+  }
+
+  /** The row that creates something with this key which the database does not have; none in a run. */
+  newWithKey(key: string): EarlierRow | undefined {
+    const row = this.#isRun ? undefined : this.#byKey.get(key);
     return row?.isNew ? row : undefined;
   }
 

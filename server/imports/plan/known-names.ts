@@ -52,6 +52,12 @@ export class KnownNames {
     return this.#types.get(identityKey(name));
   }
 
+  /** The type as most rows of the file write it. */
+  typeInFile(name: string): string | undefined {
+    const key = identityKey(name);
+    return this.#typesInFile.find((type) => identityKey(type) === key);
+  }
+
   /** A type with nearly the same name. */
   typeLike(name: string): string | undefined {
     if (!this.#alike.has(name)) this.#alike.set(name, this.#findAlike(name));

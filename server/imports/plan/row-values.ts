@@ -15,7 +15,8 @@ export interface FileRow {
 
 /** Texts in which line breaks stay. */
 const longFields: readonly SheetField[] = [
-  ...(['comment', 'content', 'comments', 'description', 'codes'] as const),
+  ...(['comment', 'content', 'comments', 'description', 'codes', 'types', 'points'] as const),
+  ...(['legalBasis', 'reason'] as const),
 ];
 
 /** Another value, and what keeping the present one is called if that is a decision too. */

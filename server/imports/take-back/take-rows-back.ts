@@ -12,6 +12,8 @@ import {
   updateEquipment,
 } from '../../equipment/equipment-service.ts';
 import type { SessionUser } from '../../http/session-user.ts';
+import { removeDuty, restoreDuty } from '../../inspections/inspection-duties-service.ts';
+import { removeKind, restoreKind } from '../../inspections/inspection-kinds-service.ts';
 import { removeLink, updateLink } from '../../links/links-service.ts';
 import { removeSafetyLink, updateSafetyLink } from '../../safety/safety-links-service.ts';
 import { removePoint } from '../../safety/safety-points-service.ts';
@@ -70,6 +72,8 @@ async function removeOne(
   if (kind === 'links') await removeLink(tx, user.id, id, undefined);
   if (kind === 'comments') await removeComment(tx, user.id, id, undefined);
   if (kind === 'codes') await removeCode(tx, user.id, id);
+  if (kind === 'inspectionKinds') await removeKind(tx, user.id, id);
+  if (kind === 'inspectionDuties') await removeDuty(tx, user.id, id);
   if (kind === 'safety') {
     await removeSafetyLink(tx, user, id, undefined);
     if (pointId) await removeUnused(tx, user.id, pointId);
@@ -91,6 +95,8 @@ async function restoreOne(
   if (kind === 'codes') {
     await updateCode(tx, user.id, id, { isReplaced: values.isReplaced === true });
   }
+  if (kind === 'inspectionKinds') await restoreKind(tx, user.id, id, values);
+  if (kind === 'inspectionDuties') await restoreDuty(tx, user.id, id, values);
   if (kind === 'safety') {
     await updateSafetyLink(tx, user.id, id, { status: values.status as SafetyStatus });
   }

@@ -33,6 +33,8 @@ const entityTypes: Record<SheetKind, string> = {
   safety: 'equipment_safety_link',
   comments: 'equipment_comment',
   codes: 'equipment_code',
+  inspectionKinds: 'inspection_kind',
+  inspectionDuties: 'inspection_duty',
 };
 
 const tables: Record<SheetKind, SQL> = {
@@ -41,6 +43,8 @@ const tables: Record<SheetKind, SQL> = {
   safety: sql.raw('equipment_safety_links'),
   comments: sql.raw('equipment_comments'),
   codes: sql.raw('equipment_codes'),
+  inspectionKinds: sql.raw('inspection_kinds'),
+  inspectionDuties: sql.raw('inspection_duties'),
 };
 
 /** A change by another import and its taking back: the values are as they were before. */
@@ -82,10 +86,39 @@ const usedSince = (importId: string) => {
       when exists (select from equipment_codes here where here.equipment_id = e.id
         and ${isTouchedHere('equipment_code')})
         then 'Ihre Codes sind seither ergänzt oder geändert worden.'
+      when exists (select from inspection_duties here where here.equipment_id = e.id
+        and ${isTouchedHere('inspection_duty')})
+        then 'Für ihre Prüfungen ist seither etwas festgelegt worden.'
       when exists (select from scenario_run_tasks t where t.asset_id = e.id)
         then 'Sie kommt seither in einer Prüfung vor.'
     end`;
 };
+
+/** The same for a new Prüfart. */
+const kindUsedSince = (importId: string) => sql`
+    case
+      when exists (select from inspection_records used where used.kind_id = present.id)
+        then 'Nach ihr ist seither geprüft worden.'
+      when exists (select from inspection_duties here where here.kind_id = present.id
+        and ${isTouched(importId, 'inspection_duty', sql`here.id`)})
+        then 'Für Anlagen ist seither zu ihr etwas festgelegt worden.'
+      when exists (select from scenarios used where used.kind_id = present.id)
+        or exists (select from scenario_runs used where used.kind_id = present.id)
+        then 'Sie wird seither in Szenarien verwendet.'
+    end`;
+
+const neededSince = (importId: string, kind: SheetKind): SQL => {
+  if (kind === 'equipment') return sql`when r.verdict = 'new' then ${usedSince(importId)}`;
+  if (kind === 'inspectionKinds')
+    return sql`when r.verdict = 'new' then ${kindUsedSince(importId)}`;
+  return sql``;
+};
+
+/** What a row is called that stays. */
+const labelOf = (kind: SheetKind): SQL =>
+  kind === 'inspectionKinds'
+    ? sql`coalesce(present.name, '')`
+    : sql`coalesce(e.name || ' · ' || e.location_raw, '')`;
 
 interface Part {
   sheet: number;
@@ -161,7 +194,7 @@ export async function writtenRows(
   const { kind } = part;
   const { rows } = await executor.execute<WrittenRow & Record<string, unknown>>(sql`
     select r.sheet, r.row, r.verdict, r.record_id as "recordId", r.before,
-      r.equipment_id as "equipmentId", coalesce(e.name || ' · ' || e.location_raw, '') as label,
+      r.equipment_id as "equipmentId", ${labelOf(kind)} as label,
       comment.id as "commentId", codes.ids as "codeIds", point.id as "pointId",
       case
         when present.id is null then 'Der Eintrag ist inzwischen gelöscht.'
@@ -171,7 +204,7 @@ export async function writtenRows(
             else 'Die Codes sind seither geändert oder gelöscht worden.' end
         when ${isTouched(importId, entityTypes[kind], sql`r.record_id`)}
           then 'Der Eintrag ist seither geändert worden.'
-        ${kind === 'equipment' ? sql`when r.verdict = 'new' then ${usedSince(importId)}` : sql``}
+        ${neededSince(importId, kind)}
       end as reason,
       case
         when ${hasChangedComment}
