@@ -92,6 +92,8 @@ const withReason = z.refine<InspectedType>(
 const distinctTypes = (types: InspectedType[]): InspectedType[] =>
   types.filter(({ type }, at) => types.findIndex((other) => other.type === type) === at);
 
+const keptTooLong = `Bitte 0 bis ${kindLimits.keptYears} Jahre angeben.`;
+
 const kindFields = {
   name: line(kindLimits.name, { required: 'Bitte einen Namen angeben.' }),
   legalBasis: z._default(optionalText(kindLimits.legalBasis), null),
@@ -100,7 +102,9 @@ const kindFields = {
   /** Who may inspect, such as "Elektrofachkraft". */
   qualification: z._default(optionalLine(kindLimits.qualification), null),
   /** For how many years its records are kept at least. */
-  keptYears: z.int('Bitte eine ganze Zahl angeben.').check(z.gte(0), z.lte(kindLimits.keptYears)),
+  keptYears: z
+    .int('Bitte eine ganze Zahl angeben.')
+    .check(z.gte(0, keptTooLong), z.lte(kindLimits.keptYears, keptTooLong)),
   /** Who sees to it; null: nobody in particular. */
   responsibleId: z._default(z.nullable(recordId), null),
   points: z._default(z.array(inspectionPoint).check(z.maxLength(kindLimits.points)), []),

@@ -11,6 +11,7 @@ import {
 import { dutyRuleLabels } from '#contract/inspections/inspection-duties.ts';
 import { retiredLabels } from '#contract/inspections/inspection-kinds.ts';
 import { reckoningLabels } from '#contract/inspections/reckoning.ts';
+import { cellOf } from '#contract/text/cell-list.ts';
 import type { Executor } from '../db/database.ts';
 import { equipmentTypes } from '../db/tables/index.ts';
 import type { TableSheet } from '../tables/table-sheet.ts';
@@ -72,7 +73,7 @@ export async function templateFile(executor: Executor): Promise<Readable> {
     types.length > 0 ? { choices: { sheet: typeSheet, column: 0, count: types.length } } : {};
   return writeXlsx([
     sheetToFillIn('equipment', { ...example, type }, choices),
-    sheetToFillIn('inspectionKinds', { ...exampleKind, types: type }, {}),
+    sheetToFillIn('inspectionKinds', { ...exampleKind, types: cellOf([type]) }, {}),
     sheetToFillIn('inspectionDuties', exampleDuty, {}),
     {
       name: typeSheet,
