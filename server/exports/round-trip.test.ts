@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, getTableColumns } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addDays } from '#contract/calendar-day.ts';
 import { codeValue, valueIdOf } from '#contract/codes/code-values.ts';
 import type { EquipmentCode } from '#contract/codes/equipment-codes.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { identityKey } from '#contract/equipment/location.ts';
 import type { ExportTable } from '#contract/exports.ts';
 import { sheetKinds } from '#contract/imports/sheets.ts';
+import { dutyRules } from '#contract/inspections/inspection-duties.ts';
+import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
+import { intervalUnits } from '#contract/inspections/interval.ts';
+import { reckonings } from '#contract/inspections/reckoning.ts';
 import { type SafetyLink, safetyRoles } from '#contract/safety/safety.ts';
 import {
   auditLog,
@@ -17,12 +22,15 @@ import {
   equipmentLinks,
   equipmentSafetyLinks,
   equipmentTypes,
+  inspectionDuties,
+  inspectionKinds,
   safetyPoints,
 } from '../db/tables/index.ts';
 import { tries } from '../testing/effort.ts';
 import { assignCode, equipmentWithCodes } from '../testing/samples/code-samples.ts';
 import { pngFile } from '../testing/samples/file-samples.ts';
 import { TestImport } from '../testing/samples/import-file.ts';
+import { dutyRequest, inspectionsOf } from '../testing/samples/inspection-samples.ts';
 import { makeDocument, makeEquipment } from '../testing/samples/upload-file.ts';
 import { readTableFile, removeTableFiles, tableFile } from '../testing/table-files.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -41,6 +49,7 @@ removeTableFiles();
 const db = () => app.database.db;
 const clear = async () => {
   await db().delete(equipment);
+  await db().delete(inspectionKinds);
   await db().delete(safetyPoints);
   await db().delete(equipmentTypes);
 };
@@ -75,7 +84,41 @@ const optional = fc.option(line);
 /** Spellings of one type beside each other, too. */
 const type = fc.oneof(line, fc.constantFrom('Pumpe', 'PUMPE'));
 
+const interval = fc.record({
+  count: fc.integer({ min: 1, max: 100 }),
+  unit: fc.constantFrom(...intervalUnits),
+});
+const limit = fc.option(fc.integer({ min: -1e9, max: 1e9 }).map((number) => number / 1_000));
+
+const point = fc.oneof(
+  fc.record({ label: line, kind: fc.constant('check' as const) }),
+  fc
+    .record({
+      ...{ label: line, kind: fc.constant('value' as const), min: limit, max: limit },
+      unit: fc.constantFrom(null, 'MΩ', 'l/min', '% r. F.'),
+    })
+    .filter(({ min, max }) => min === null || max === null || min <= max),
+);
+
+/** Some of them are too early for a date in Excel. */
+const day = fc
+  .oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 36_000, max: 45_000 }))
+  .map((days) => addDays('1900-01-01', days));
+
+const kind = fc.record({
+  ...{ name: line, legalBasis: fc.option(text), interval, qualification: optional },
+  ...{ reckoning: fc.constantFrom(...reckonings), keptYears: fc.integer({ min: 0, max: 100 }) },
+  ...{ points: fc.array(point, { maxLength: 4 }), isRetired: fc.boolean() },
+  /** Whether the types have an interval of their own. */
+  ownInterval: fc.option(interval),
+  duty: fc.record({
+    ...{ rule: fc.constantFrom(...dutyRules), interval: fc.option(interval), reason: text },
+    ...{ lastDoneOn: fc.option(day), daysLater: fc.constantFrom(0, 30) },
+  }),
+});
+
 const house = fc.record({
+  kinds: fc.array(kind, { maxLength: 3 }),
   anlagen: fc.array(
     fc.record({
       name: line,
@@ -106,7 +149,8 @@ const house = fc.record({
 type House = typeof house extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What the routes refuse is left out: only stored records can be exported. */
-async function build({ anlagen, comments, codes, points, link }: House): Promise<void> {
+async function build(value: House): Promise<void> {
+  const { anlagen, comments, codes, points, link } = value;
   const made: Equipment[] = [];
   for (const { place, ...anlage } of anlagen) {
     const fields = { ...anlage, locationRaw: place };
@@ -115,6 +159,7 @@ async function build({ anlagen, comments, codes, points, link }: House): Promise
   }
   const [first, second] = made;
   if (!first) return;
+  await buildInspections(value, first);
   for (const content of comments)
     await post(admin, `/api/equipment/${first.id}/comments`, { content });
   for (const { text, isReplaced } of codes) {
@@ -145,6 +190,27 @@ async function build({ anlagen, comments, codes, points, link }: House): Promise
   await post(admin, links, { ...fields, linkType: 'redundancy' });
 }
 
+/** All Prüfarten are inspected at the types of the Anlagen; what is set is set for the first Anlage. */
+async function buildInspections({ kinds, anlagen }: House, first: Equipment): Promise<void> {
+  for (const { duty, ownInterval, points, ...fields } of kinds) {
+    const types = anlagen.map(({ type }, at) => {
+      const isOwn = at === 0 && ownInterval !== null;
+      return { type, ...(isOwn ? { interval: ownInterval, reason: 'Gefährdung' } : {}) };
+    });
+    const answer = await post(admin, '/api/inspection-kinds', {
+      ...{ ...fields, types, responsibleId: admin.id },
+      points: points.map((one) => ({ ...one, id: randomUUID() })),
+    });
+    if (answer.statusCode !== 201) continue;
+    const { id: kindId } = answer.json<InspectionKind>();
+    const { daysLater, lastDoneOn, ...rest } = duty;
+    const countsFrom = lastDoneOn && addDays(lastDoneOn, daysLater);
+    await admin.send(
+      await dutyRequest({ equipmentId: first.id, kindId }, { ...rest, lastDoneOn, countsFrom }),
+    );
+  }
+}
+
 const download = async (query: string, person = admin) =>
   (await person.send({ url: `/api/export?${query}` })).rawPayload;
 
@@ -155,7 +221,8 @@ it('an exported workbook changes nothing when it is imported', async () => {
     const imported = await TestImport.begin(app, admin, await download('format=xlsx'));
     const { counts, plan } = await imported.check({ empty: 'clear' });
     expect(plan?.sheets.map(({ kind }) => kind)).toEqual([
-      ...['equipment', 'links', 'safety', 'comments', 'codes', null],
+      ...['equipment', 'links', 'safety', 'comments', 'codes'],
+      ...['inspectionKinds', 'inspectionDuties', null],
     ]);
     const findings = (await imported.rows()).flatMap((row) => row.findings);
     expect({ findings, ...counts }).toMatchObject({ findings: [], new: 0, changed: 0, refused: 0 });
@@ -165,6 +232,30 @@ it('an exported workbook changes nothing when it is imported', async () => {
   };
   await fc.assert(fc.asyncProperty(house, isUnchanged), { numRuns: tries(60, 3) });
 });
+
+/** A Prüfart is known by its name; who is responsible, and own intervals of types, are not in the file. */
+async function inspections(): Promise<object[][]> {
+  const stored = (await admin.send({ url: '/api/inspection-kinds' })).json<InspectionKind[]>();
+  const names = new Map(stored.map(({ id, name }) => [id, name]));
+  const kinds = stored.map((kind) => ({
+    ...{ name: kind.name, legalBasis: kind.legalBasis, interval: kind.interval },
+    ...{ reckoning: kind.reckoning, qualification: kind.qualification },
+    ...{ keptYears: kind.keptYears, isRetired: kind.isRetired },
+    points: kind.points.map(({ id: _, ...one }) => one),
+    types: kind.types.map(({ type }) => type),
+  }));
+  const duties = await db().select().from(inspectionDuties);
+  const named = duties.map(({ equipmentId, kindId, ...duty }) => ({
+    ...{ equipmentId, kind: names.get(kindId) ?? '', rule: duty.rule, reason: duty.reason },
+    ...{ count: duty.intervalCount, unit: duty.intervalUnit },
+    ...{ lastDoneOn: duty.lastDoneOn, countsFrom: duty.countsFrom },
+  }));
+  const byName = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+  return [
+    kinds.sort((a, b) => byName(a.name, b.name)),
+    named.sort((a, b) => byName(a.kind, b.kind)),
+  ];
+}
 
 /** Everything that is imported, without who wrote it and when. */
 async function contents() {
@@ -177,7 +268,7 @@ async function contents() {
   ];
   for (const table of tables)
     rows.push((await db().select().from(table).orderBy(table.id)).map(kept));
-  return rows;
+  return [...rows, ...(await inspections())];
 }
 
 /** New Anlagen of one type get its most frequent spelling. */
@@ -206,6 +297,7 @@ it('an exported CSV file changes nothing when it is imported', async () => {
   const stored = {
     ...{ equipment, links: equipmentLinks },
     ...{ safety: equipmentSafetyLinks, comments: equipmentComments, codes: equipmentCodes },
+    ...{ inspectionKinds, inspectionDuties },
   };
   const isUnchanged = async (value: House) => {
     await clear();
@@ -329,4 +421,71 @@ it('of chosen Anlagen contains these and no others, and is audited', async () =>
     ...{ method: 'POST', url: '/api/export', payload: { format: 'csv', ids: [] } },
   });
   expect(none.statusCode).toBe(400);
+});
+
+const {
+  updatedAt: _at,
+  updatedBy: _by,
+  changedIn: _in,
+  ...kindColumns
+} = getTableColumns(inspectionKinds);
+const storedKinds = () =>
+  db().select(kindColumns).from(inspectionKinds).orderBy(inspectionKinds.name);
+const { kindId, lastDoneOn, countsFrom, responsibleId } = inspectionDuties;
+const storedDuties = () =>
+  db()
+    .select({ kindId, lastDoneOn, countsFrom, responsibleId })
+    .from(inspectionDuties)
+    .orderBy(inspectionDuties.id);
+
+it('a changed sheet changes exactly what was changed', async () => {
+  const made = inspectionsOf(() => admin);
+  const { id: equipmentId } = await makeEquipment(admin);
+  for (const name of ['Aufzug', 'DGUV V3']) {
+    const { id: kindId } = await made.kind({ name, keptYears: 7, responsibleId: admin.id });
+    await made.duty({ equipmentId, kindId }, { lastDoneOn: '2024-03-01', responsibleId: admin.id });
+  }
+  const before = { kinds: await storedKinds(), duties: await storedDuties() };
+  const { rows } = await readTableFile(await tableFile('a.xlsx', await download('format=xlsx')));
+  const sheet = (title: string, from: string, to: string) => ({
+    [title]: rows
+      .filter((row) => row.sheet === title)
+      .map(({ cells }) =>
+        cells.map((cell) => (cells.includes('DGUV V3') && cell === from ? to : cell)),
+      ),
+  });
+  const imported = await TestImport.begin(app, admin, {
+    ...sheet('Prüfarten', '7', '12'),
+    ...sheet('Letzte Prüfungen', '01.03.2024', '05.04.2025'),
+  });
+  expect(await imported.check()).toMatchObject({
+    counts: { changed: 2, unchanged: 2, refused: 0 },
+  });
+  await imported.run();
+  const [lift, electrical] = before.kinds;
+  expect(await storedKinds()).toEqual([lift, { ...electrical, keptYears: 12 }]);
+  const changed = { lastDoneOn: '2025-04-05', countsFrom: '2025-04-05' };
+  expect(await storedDuties()).toEqual(
+    before.duties.map((duty) => (duty.kindId === electrical?.id ? { ...duty, ...changed } : duty)),
+  );
+});
+
+it('has all Prüfarten whatever Anlagen are chosen, and what is set for the chosen ones', async () => {
+  const made = inspectionsOf(() => admin);
+  const { id: kindId } = await made.kind({ name: 'Aufzug', interval: { count: 1, unit: 'year' } });
+  const [wanted, other] = [await makeEquipment(admin), await makeEquipment(admin)];
+  for (const { id: equipmentId } of [wanted, other]) {
+    await made.duty({ equipmentId, kindId }, { lastDoneOn: '2024-03-01' });
+  }
+  const chosen = async (table: ExportTable) => {
+    const answer = await post(admin, '/api/export', { format: 'csv', table, ids: [wanted.id] });
+    return answer.body.trim().split('\r\n').slice(1);
+  };
+  expect(await chosen('inspectionKinds')).toEqual([
+    '"Aufzug";;"jährlich";"ab dem Tag der Prüfung";;"10";;;"Nein"',
+  ]);
+  const place = `"${wanted.id}";"${wanted.name}";"${wanted.locationRaw}"`;
+  expect(await chosen('inspectionDuties')).toEqual([
+    `${place};"Aufzug";"Wie ihr Typ";;;"01.03.2024";"01.03.2024"`,
+  ]);
 });
