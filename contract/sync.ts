@@ -96,9 +96,11 @@ const recordsMadeBy = (item: Kind & { data: CommandData }) =>
 const recordsNeededBy = (item: Kind & { data: CommandData }) =>
   commandOf(item)?.needs?.(item.data) ?? [];
 
+/** The records whose earlier writes must have arrived before this one. */
 export const recordsBefore = (item: Kind & { data: CommandData }) =>
   commandOf(item)?.after?.(item.data) ?? [];
 
+/** The records that this write is part of. */
 export const recordsAbove = (item: Kind & { data: CommandData }) =>
   commandOf(item)?.partOf?.(item.data) ?? [];
 

@@ -33,6 +33,21 @@ const link = (source: string, target: string) =>
     },
     `link ${source} ${target}`,
   );
+const status = (task: string, run: string) =>
+  write(
+    {
+      ...{ type: 'scenario_task', action: 'update' },
+      data: { params: { taskId: task, runId: run } },
+    },
+    `status ${task}`,
+  );
+const finish = (run: string) =>
+  write({ type: 'scenario_run', action: 'update', data: { params: { id: run } } }, `finish ${run}`);
+const recorded = (id: string, taskId: string, runId: string) =>
+  write(
+    { type: 'inspection_record', action: 'create', data: { body: { id, taskId, runId } } },
+    `record ${id}`,
+  );
 
 const told = (...writes: ReturnType<typeof write>[]) =>
   wavesOf(writes).map((wave) => wave.map(({ item }) => item.id));
@@ -56,6 +71,23 @@ describe('writes of a batch', () => {
     expect(told(create('a'), link('a', 'b'), remove('b'), create('c'))).toEqual([
       ['create a', 'create c'],
       ...[['link a b'], ['delete b']],
+    ]);
+  });
+
+  it('hold back a later write to the record that they are part of', () => {
+    const tasks = [status('t1', 'a'), status('t1', 'a'), status('t2', 'a')];
+    expect(told(...tasks, finish('a'), finish('b'))).toEqual([
+      ['status t1', 'status t2'],
+      ['finish b'],
+      ['status t1'],
+      ['finish a'],
+    ]);
+  });
+
+  it('that are part of a record come after the earlier writes to it', () => {
+    const writes = [recorded('r1', 't1', 'a'), status('t2', 'a'), recorded('r2', 't2', 'a')];
+    expect(told(...writes, finish('a'))).toEqual([
+      ...[['record r1'], ['status t2'], ['record r2'], ['finish a']],
     ]);
   });
 });
