@@ -72,28 +72,53 @@ describe('a closed record that waits on the device', () => {
     ...{ id: 'd1', status: 'fixed', recordId: null },
     statusChangedAt: '2026-01-01T00:00:00.000Z',
   } as Defect;
-  const withRecord = (body: object, before = row) =>
+  const at = new Date(0).toISOString();
+  const withRecord = (body: object, before = row, state = 'waiting') =>
     defectNoun.device.overlay?.(
       before,
       {
-        ...{ type: 'inspection_record', action: 'create', state: 'waiting', timestamp: 0 },
-        ...{ userId: 'u', data: { body: { id: 'r1', ...body } } },
-      },
+        ...{ type: 'inspection_record', action: 'create', timestamp: 0, userId: 'u' },
+        ...{ state, data: { body: { id: 'r1', doneOn: '2026-03-02', ...body } } },
+      } as Change,
       'd1',
     );
 
+  const open = { ...row, status: 'open' } as Defect;
+  const listing = { defects: [{ id: 'd1' }] };
+  const verifying = { verified: [{ id: 'd1' }] };
+
   it('lists the defect, unless another record does', () => {
-    const listing = { defects: [{ id: 'd1' }] };
-    expect(withRecord(listing)).toMatchObject({ recordId: 'r1', status: 'fixed' });
-    expect(withRecord(listing, { ...row, recordId: 'r0' })).toMatchObject({ recordId: 'r0' });
+    expect(withRecord(listing, open)).toEqual({ ...open, recordId: 'r1' });
+    expect(withRecord(listing, { ...open, recordId: 'r0' })).toMatchObject({ recordId: 'r0' });
   });
 
-  it('verifies a defect that is mended', () => {
-    const at = new Date(0).toISOString();
-    expect(withRecord({ verified: [{ id: 'd1' }] })).toMatchObject({
+  it('opens a defect again that it lists and that was mended', () => {
+    const reason = 'Bei der Prüfung vom 02.03.2026 noch vorhanden.';
+    const again = { status: 'open', reason, statusChangedAt: at, recordId: 'r1' };
+    expect(withRecord(listing)).toMatchObject(again);
+    expect(withRecord({ ...listing, ...verifying })).toMatchObject(again);
+  });
+
+  it('does not open it again if it only corrects the record that listed it before', () => {
+    const before = { ...row, recordId: 'r0' };
+    expect(withRecord({ ...listing, corrects: { id: 'r0' } }, before)).toEqual(before);
+  });
+
+  it('verifies a defect if it is a follow-up inspection', () => {
+    const followUp = { ...verifying, followsUpId: 'r0' };
+    expect(withRecord(followUp)).toMatchObject({
       ...{ status: 'verified', statusChangedAt: at, recordId: null },
     });
-    expect(withRecord({ verified: [{ id: 'other' }] })).toEqual(row);
+    expect(withRecord({ ...followUp, verified: [{ id: 'other' }] })).toEqual(row);
+  });
+
+  it('otherwise mends a defect that was not', () => {
+    expect(withRecord(verifying, open)).toMatchObject({ status: 'fixed', statusChangedAt: at });
+    expect(withRecord(verifying)).toEqual(row);
+  });
+
+  it('changes no defect when it is refused', () => {
+    expect(withRecord(listing, row, 'failed')).toEqual(row);
   });
 
   it('writes the defects that it names', () => {

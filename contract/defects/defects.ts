@@ -1,6 +1,6 @@
 /** A Mangel: something wrong with an Anlage, found at an inspection or in passing, until somebody has seen that it is mended. */
 import * as z from 'zod/mini';
-import { enteredDay } from '../calendar-day.ts';
+import { type Day, enteredDay, germanDay } from '../calendar-day.ts';
 import { call } from '../call.ts';
 import {
   bodyOf,
@@ -17,8 +17,10 @@ import { lines, optionalText, textOrNull } from '../text/stored-text.ts';
 import {
   continuedUseLabels,
   continuedUses,
+  type DefectStatus,
   defectStatuses,
   defectStatusLabels,
+  isMended,
   isReopened,
   severities,
   severityLabels,
@@ -155,8 +157,9 @@ const BOTH_CHANGED = 'Gleichzeitig bearbeitet: Der Mangel ist noch nicht behoben
 /** A refused change is shown in the sheet and does not alter the defect. */
 function defectAfter(row: Defect | undefined, change: Change, id: string): Defect | undefined {
   const at = momentOf(change);
+  if (change.state === 'failed') return row;
   if (isRecord(change)) return row && afterRecord(row, change);
-  if (change.type !== 'defect' || change.state === 'failed') return row;
+  if (change.type !== 'defect') return row;
   if (change.action === 'create') return row ?? newRow(change, { id, at });
   if (!row) return undefined;
   const body = bodyOf<DefectChange>(change);
@@ -177,24 +180,53 @@ function defectAfter(row: Defect | undefined, change: Change, id: string): Defec
 /** The fields of a closed inspection record that matter here. */
 interface ClosedRecord {
   id: string;
+  doneOn: Day;
+  followsUpId?: string | null;
+  corrects?: { id: string } | null;
   defects?: readonly { id: string }[];
   verified?: readonly { id: string }[];
 }
 
 const isRecord = ({ type }: Pick<Change, 'type'>) => type === 'inspection_record';
 
+/** Why a defect is open again that was mended and that a record lists. */
+export const stillThere = (doneOn: Day): string =>
+  `Bei der Prüfung vom ${germanDay(doneOn)} noch vorhanden.`;
+
+/** The status of a defect that an inspector has seen to be mended. */
+export function settledStatus(status: DefectStatus, isVerifier: boolean): DefectStatus {
+  if (isVerifier) return 'verified';
+  return isMended(status) ? status : 'fixed';
+}
+
 /** A closed record lists defects, and says which of the earlier ones are mended. */
 function afterRecord(row: Defect, change: Change): Defect {
-  const { id: recordId, defects = [], verified = [] } = bodyOf<ClosedRecord>(change);
-  const isHere = (listed: readonly { id: string }[]) => listed.some(({ id }) => id === row.id);
-  const isVerified = isHere(verified) && row.status !== 'verified';
+  const body = bodyOf<ClosedRecord>(change);
+  const { id: recordId, defects = [] } = body;
+  const isListed = defects.some(({ id }) => id === row.id);
+  const status = statusAfterRecord(row, body);
+  const isReopening = isReopened(row.status, status);
   return {
     ...row,
-    ...(isHere(defects) && row.recordId === null ? { recordId } : {}),
-    ...(isVerified
-      ? { status: 'verified', statusChangedAt: momentOf(change), statusChangedByName: null }
-      : {}),
+    ...(isListed && row.recordId === null ? { recordId } : {}),
+    ...(isReopening ? { reason: stillThere(body.doneOn) } : {}),
+    ...(status === row.status
+      ? {}
+      : { status, statusChangedAt: momentOf(change), statusChangedByName: null }),
   };
+}
+
+/** The device does not know who may verify: without a follow-up inspection it shows the defect as mended. */
+function statusAfterRecord(
+  { id: rowId, status, recordId }: Defect,
+  { followsUpId = null, corrects, defects = [], verified = [] }: ClosedRecord,
+): DefectStatus {
+  if (defects.some(({ id }) => id === rowId)) {
+    const isListedBefore = corrects && recordId === corrects.id;
+    return isMended(status) && !isListedBefore ? 'open' : status;
+  }
+  const isSeen = verified.some(({ id }) => id === rowId);
+  return isSeen ? settledStatus(status, followsUpId !== null) : status;
 }
 
 const namedBy = (change: Change): string[] => {

@@ -23,7 +23,7 @@ import * as store from './defects-store.ts';
 
 const inLog = (entityId: string) => ({ entityType: 'defect', entityId }) as const;
 
-const fieldsOf = (defect: Defect): store.DefectValues => {
+export const fieldsOf = (defect: Defect): store.DefectValues => {
   const { severity, description, mayContinue, deadline, assigneeId, status, reason } = defect;
   return { severity, description, mayContinue, deadline, assigneeId, status, reason };
 };
@@ -40,7 +40,7 @@ const groups = [
   ['status', 'reason'],
 ] as const satisfies readonly (readonly (keyof store.DefectValues)[])[];
 
-interface Sender {
+export interface Sender {
   id: string;
   role?: Role | null | undefined;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { defectText } from '#contract/defects/defect-list.ts';
 import type { Defect } from '#contract/defects/defects.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -122,16 +122,12 @@ export async function update(
   return updated;
 }
 
-/** Names the inspection record that lists these defects, for those that no record lists yet. Returns their ids. */
-export async function assignToRecord(
-  tx: Tx,
-  ids: readonly string[],
-  recordId: string,
-): Promise<string[]> {
+/** Names the inspection record that lists the defect; false if another one is named already. */
+export async function assignToRecord(tx: Tx, id: string, recordId: string): Promise<boolean> {
   const assigned = await tx
     .update(defects)
     .set({ recordId })
-    .where(and(inArray(defects.id, [...ids]), isNull(defects.recordId)))
+    .where(and(eq(defects.id, id), isNull(defects.recordId)))
     .returning({ id: defects.id });
-  return assigned.map(({ id }) => id);
+  return assigned.length > 0;
 }

@@ -1,81 +1,99 @@
-import type { Defect } from '#contract/defects/defects.ts';
+/** What a closed inspection record means for the defects that it names. */
+import { type DefectStatus, isMended } from '#contract/defects/defect-words.ts';
+import { type Defect, settledStatus, stillThere } from '#contract/defects/defects.ts';
+import { can } from '#contract/permissions.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
-import type { NamedEquipment } from '../equipment/lock-equipment.ts';
 import * as entries from './defect-entries-store.ts';
-import { valuesOf } from './defects-service.ts';
+import { fieldsOf, type Sender, valuesOf } from './defects-service.ts';
 import * as store from './defects-store.ts';
 
 interface ClosedRecord {
   recordId: string;
   equipmentId: string;
+  doneOn: string;
+  isFollowUp: boolean;
   /** The defects that the record lists. */
   listed: readonly string[];
   /** Those that its inspector has seen to be mended. */
   verified: readonly string[];
+  /** The defects that are listed by the records that it corrects, with the time at which the first one was closed. */
+  listedBefore: ReadonlyMap<string, string>;
   /** How many milliseconds the record waited on a device. */
   age?: number | undefined;
 }
 
-interface Held {
-  defect: Defect;
-  equipment: NamedEquipment;
-}
-
 /**
- * What a closed inspection record means for the defects that it names. Its inspector may have looked at a mended defect
- * without being a reviewer: the follow-up inspection verifies it.
+ * A defect is named by the first record that lists it. One that was mended and is listed again is open again. Only a
+ * follow-up inspection or a reviewer verifies a defect; others have seen that it is mended.
  */
-export async function settleDefects(
-  tx: Tx,
-  userId: string,
-  { recordId, equipmentId, listed, verified, age }: ClosedRecord,
-): Promise<void> {
+export async function settleDefects(tx: Tx, user: Sender, closed: ClosedRecord): Promise<void> {
+  const { recordId, equipmentId, listed, verified } = closed;
   const ids = [...new Set([...listed, ...verified])].sort();
-  const held = new Map<string, Held>();
+  const events: AuditEvent[] = [];
   for (const id of ids) {
     const found = await store.findForUpdate(tx, id);
-    if (found?.defect.equipmentId === equipmentId) held.set(id, found);
-  }
-  const events: AuditEvent[] = [];
-  const written = ({ defect, equipment }: Held, now: Defect) =>
+    if (found?.defect.equipmentId !== equipmentId) continue;
+    const { defect: before, equipment } = found;
+    const isAssigned = listed.includes(id) && (await store.assignToRecord(tx, id, recordId));
+    const assigned = isAssigned ? { ...before, recordId } : before;
+    const now = await withStatus(tx, user, assigned, await statusAfter(tx, user, before, closed));
+    if (now === before) continue;
     events.push({
-      ...{ action: 'update', entityType: 'defect', entityId: defect.id, userId, equipment },
-      ...{ oldValues: valuesOf(defect), newValues: valuesOf(now) },
+      ...{ action: 'update', entityType: 'defect', entityId: id, userId: user.id, equipment },
+      ...{ oldValues: valuesOf(before), newValues: valuesOf(now) },
     });
-  const assigned = new Set(
-    await store.assignToRecord(
-      tx,
-      listed.filter((id) => held.has(id)),
-      recordId,
-    ),
-  );
-  for (const [id, before] of held) {
-    const isVerified = verified.includes(id) && (await verifies(tx, userId, before.defect, age));
-    if (!isVerified && !assigned.has(id)) continue;
-    const now = { ...before.defect, ...(assigned.has(id) ? { recordId } : {}) };
-    if (isVerified) {
-      const values = { ...now, status: 'verified' as const };
-      written(before, await store.update(tx, now, pick(values), userId));
-      await entries.insert(tx, { defectId: id, status: 'verified', text: null }, userId);
-    } else written(before, now);
   }
   if (events.length > 0) await record(tx, ...events);
 }
 
-const pick = ({ severity, description, mayContinue, deadline, ...more }: Defect) => ({
-  ...{ severity, description, mayContinue, deadline },
-  ...{ assigneeId: more.assigneeId, status: more.status, reason: more.reason },
-});
+interface Move {
+  status: DefectStatus;
+  /** Why it is open again. */
+  reason?: string;
+}
+
+async function withStatus(
+  tx: Tx,
+  user: Sender,
+  before: Defect,
+  move: Move | undefined,
+): Promise<Defect> {
+  if (!move) return before;
+  const { status, reason } = move;
+  const values = { ...fieldsOf(before), ...move };
+  const now = await store.update(tx, before, values, user.id);
+  await entries.insert(tx, { defectId: before.id, status, text: reason ?? null }, user.id);
+  return now;
+}
+
+/** Undefined: the record leaves its status. */
+async function statusAfter(
+  tx: Tx,
+  user: Sender,
+  defect: Defect,
+  { listed, listedBefore, verified, ...closed }: ClosedRecord,
+): Promise<Move | undefined> {
+  const { id, status, statusChangedAt } = defect;
+  if (await isChangedSince(tx, user, defect, closed.age)) return undefined;
+  if (listed.includes(id)) {
+    const before = listedBefore.get(id);
+    const isMendedSince = before !== undefined && statusChangedAt > before;
+    if (!isMended(status) || isMendedSince) return undefined;
+    return { status: 'open', reason: stillThere(closed.doneOn) };
+  }
+  if (!verified.includes(id)) return undefined;
+  const wanted = settledStatus(status, closed.isFollowUp || can(user, 'defect.verify'));
+  return wanted === status ? undefined : { status: wanted };
+}
 
 /** A record that arrives late does not undo what somebody else has done to the defect since it was signed. */
-async function verifies(
+async function isChangedSince(
   tx: Tx,
-  userId: string,
-  { id, status, statusChangedAt }: Defect,
+  user: Sender,
+  { id, statusChangedAt }: Defect,
   age: number | undefined,
 ): Promise<boolean> {
-  if (status === 'verified') return false;
   const isSince = age !== undefined && Date.parse(statusChangedAt) > Date.now() - age;
-  return !isSince || (await store.statusAuthor(tx, id)) === userId;
+  return isSince && (await store.statusAuthor(tx, id)) !== user.id;
 }

@@ -6,6 +6,7 @@ import type { InspectionRecord, RecordClosing } from '#contract/inspections/insp
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import type { Sender } from '../defects/defects-service.ts';
 import { settleDefects } from '../defects/settle-defects.ts';
 import { lockEquipment } from '../equipment/lock-equipment.ts';
 import { recordInspection, wrongId } from './inspection-duties-service.ts';
@@ -43,11 +44,11 @@ interface GivenRecord {
 
 export async function closeRecords(
   tx: Tx,
-  userId: string,
+  user: Sender,
   given: readonly GivenRecord[],
 ): Promise<InspectionRecord[]> {
   const closed: InspectionRecord[] = [];
-  for (const one of given) closed.push(await closeRecord(tx, userId, one));
+  for (const one of given) closed.push(await closeRecord(tx, user, one));
   return closed;
 }
 
@@ -57,9 +58,10 @@ export async function closeRecords(
  */
 async function closeRecord(
   tx: Tx,
-  userId: string,
+  user: Sender,
   { body, age }: GivenRecord,
 ): Promise<InspectionRecord> {
+  const { id: userId } = user;
   const { id, equipmentId, kindId, duty, corrects } = body;
   const problem = doneInFuture({ lastDoneOn: body.doneOn }, dayOf(Date.now()));
   if (problem) throw invalid('doneOn', problem);
@@ -88,9 +90,12 @@ async function closeRecord(
     equipment: { name: body.equipment.name, locationRaw: body.equipment.locationRaw },
   });
   if (equipmentId && equipment) {
-    const { defects, verified } = body;
+    const { defects, verified, doneOn } = body;
     const named = { listed: defects.map(idOf), verified: verified.map(idOf) };
-    await settleDefects(tx, userId, { recordId: id, equipmentId, age, ...named });
+    const listedBefore = corrects ? await store.listedBy(tx, corrects.id) : new Map();
+    const isFollowUp = body.followsUpId !== null;
+    const closing = { recordId: id, equipmentId, doneOn, isFollowUp, age };
+    await settleDefects(tx, user, { ...closing, ...named, listedBefore });
   }
   if (duty && equipmentId && equipment && kind) {
     const of = { equipmentId, kindId, kindName: kind.name, equipment };

@@ -117,3 +117,20 @@ export async function lockTask(tx: Tx, taskId: string) {
 export async function assignToTask(tx: Tx, taskId: string, recordId: string): Promise<void> {
   await tx.update(scenarioRunTasks).set({ recordId }).where(eq(scenarioRunTasks.id, taskId));
 }
+
+/**
+ * The defects that a record lists, and those of the records that it corrects itself, with the time at which the first
+ * of these records was closed.
+ */
+export async function listedBy(tx: Tx, id: string): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; since: string }>(sql`
+    with recursive corrected as (
+      select id, corrects, defects, closed_at from inspection_records where id = ${id}
+      union
+      select e.id, e.corrects, e.defects, e.closed_at
+      from inspection_records e join corrected on e.id = (corrected.corrects ->> 'id')::uuid)
+    select e.id, ${jsonMoment('since')} as since
+    from (select listed ->> 'id' as id, min(closed_at) as since
+      from corrected, jsonb_array_elements(defects) listed group by 1) e`);
+  return new Map(rows.map((row) => [row.id, row.since]));
+}

@@ -59,6 +59,6 @@ function addRecordRoutes(app: FastifyInstance): void {
   read(app, inspectionRecordCalls.get, ({ db, params }) => getRecord(db, params.id));
   addRecordProtocolRoute(app);
   writeTogether(app, inspectionRecordCalls.create, ({ tx, user }, inputs) =>
-    closeRecords(tx, user.id, inputs),
+    closeRecords(tx, user, inputs),
   );
 }
