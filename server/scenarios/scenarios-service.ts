@@ -124,7 +124,10 @@ export async function startRun(tx: Tx, userId: string, scenarioId: string): Prom
   return started;
 }
 
-/** A run with exactly these Anlagen. With a Prüfart, the earliest scenario that is bound to it gets the run. */
+/**
+ * A run with exactly these Anlagen and this name. With a Prüfart, it belongs to the earliest scenario that is bound to
+ * it.
+ */
 export async function startRunWith(
   tx: Tx,
   userId: string,
@@ -135,13 +138,10 @@ export async function startRunWith(
   if (held.size < wanted.length) throw new AppError('equipment_not_found');
   await requireKind(tx, kindId);
   const bound = kindId === null ? undefined : await store.findOfKind(tx, kindId);
-  const scenario = bound ?? { id: randomUUID(), name, description: null };
+  const { id: scenarioId, description } = bound ?? { id: randomUUID(), description: null };
   const started = await runs.insertChosen(
     tx,
-    {
-      ...{ id, kindId, scenarioId: scenario.id },
-      ...{ scenarioName: scenario.name, scenarioDescription: scenario.description },
-    },
+    { id, kindId, scenarioId, scenarioName: name, scenarioDescription: description },
     wanted,
     userId,
   );
@@ -149,8 +149,8 @@ export async function startRunWith(
   await record(tx, {
     ...{ action: 'create', entityType: 'scenario_run', entityId: started.id, userId },
     newValues: {
-      ...valuesOf({ ...scenario, kindId, filters: [chosenOneByOne] }),
-      ...{ scenarioId: scenario.id, tasks: started.total },
+      ...valuesOf({ name, description, kindId, filters: [chosenOneByOne] }),
+      ...{ scenarioId, tasks: started.total },
     },
   });
   return started;

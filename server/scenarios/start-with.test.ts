@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
 import { type RunSummary, scenarioRunCalls } from '#contract/scenarios/scenario-runs.ts';
 import type { Scenario, ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
+import { auditLog } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { inspectionsOf } from '../testing/samples/inspection-samples.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
@@ -74,14 +76,19 @@ describe('a run with chosen Anlagen', () => {
 });
 
 describe('a Prüfart', () => {
-  it('gives the run to the earliest scenario that is bound to it, with its name', async () => {
+  it('gives the run to the earliest scenario that is bound to it, and leaves it the name it was started with', async () => {
     const bound = await scenarios.scenario({ name: 'DGUV-V3-Runde', kindId: kind.id });
     await scenarios.scenario({ name: 'Später', kindId: kind.id });
     const payload = { name: 'Anders', kindId: kind.id, equipmentIds: await two() };
     const { id } = (await start(payload)).json<RunSummary>();
     expect(await scenarios.getRun(id)).toMatchObject({
-      ...{ scenarioId: bound.id, scenario: { name: 'DGUV-V3-Runde' }, kindId: kind.id },
+      ...{ scenarioId: bound.id, scenario: { name: 'Anders' }, kindId: kind.id },
     });
+    const [entry] = await running.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, id));
+    expect(entry).toMatchObject({ newValues: { name: 'Anders', scenarioId: bound.id } });
     const answer = await reviewer.send({ url: '/api/scenarios' });
     const listed = answer.json<ScenarioWithRuns[]>().find((one) => one.id === bound.id);
     expect(listed).toMatchObject({ kindId: kind.id, runs: [{ id, total: 2 }] });
