@@ -140,10 +140,14 @@ function isRepeated(existing: InspectionRecord, values: Values, userId: string):
 }
 
 /** A task has one record: the first one, or the one that corrects it. A finished run refuses none. */
-async function assignToTask(tx: Tx, { id, taskId, runId, corrects }: RecordClosing): Promise<void> {
+async function assignToTask(tx: Tx, body: RecordClosing): Promise<void> {
+  const { id, taskId, runId, equipmentId, corrects } = body;
   const task = taskId ? await store.lockTask(tx, taskId) : undefined;
   if (!taskId || !task) return;
   if (task.runId !== runId) throw invalid('taskId', 'Die Aufgabe gehört zu einem anderen Lauf.');
+  if (task.assetId && equipmentId && task.assetId !== equipmentId) {
+    throw invalid('taskId', 'Die Aufgabe gehört zu einer anderen Anlage.');
+  }
   if (task.recordId !== null && task.recordId !== corrects?.id) throw new AppError('task_recorded');
   await store.assignToTask(tx, taskId, id);
 }

@@ -334,8 +334,8 @@ describe('a record is never lost', () => {
     expect(await close({ runId: randomUUID(), taskId: randomUUID() })).toBeDefined();
     const run = await scenarios.run(['UV 7']);
     await scenarios.finish(run.id);
-    const taskId = run.tasks[0]?.id ?? '';
-    const record = await close({ runId: run.id, taskId });
+    const { id: taskId, assetId: equipmentId } = run.tasks[0] as RunTask;
+    const record = await close({ runId: run.id, taskId, equipmentId });
     expect((await scenarios.getRun(run.id)).tasks[0]?.recordId).toBe(record.id);
   });
 });
@@ -360,7 +360,8 @@ describe('a device', () => {
   it('gets the task of a record again', async () => {
     const run = await scenarios.run(['UV 1']);
     const device = await new DeviceRows(viewer).pullUntilQuiet();
-    const { id } = await close({ runId: run.id, taskId: run.tasks[0]?.id ?? '' });
+    const { id: taskId, assetId: equipmentId } = run.tasks[0] as RunTask;
+    const { id } = await close({ runId: run.id, taskId, equipmentId });
     expect((await device.page()).rows.scenario_run_task).toMatchObject([{ recordId: id }]);
   });
 
@@ -386,7 +387,7 @@ describe('the task of a run', () => {
     task = run.tasks[0] as RunTask;
   });
   const ofTask = (fields: Partial<RecordClosing> = {}) =>
-    closedRecord({ ...of, runId, taskId: task.id, ...fields });
+    closedRecord({ ...of, equipmentId: task.assetId, runId, taskId: task.id, ...fields });
 
   it('has one record, and its result is no longer changed', async () => {
     const record = (await send(ofTask())).json<InspectionRecord>();
@@ -395,8 +396,6 @@ describe('the task of a run', () => {
     const url = `/api/scenario-run-tasks/${task.id}/result`;
     const changed = await editor.send({ method: 'PUT', url, payload: { outcome: 'ok' } });
     expectError(changed, 'task_recorded');
-    const answer = await viewer.send({ url: `/api/scenario-runs/${runId}/inspection-records` });
-    expect(answer.json()).toEqual([record]);
   });
 
   it('gets the correction of its record', async () => {
@@ -415,15 +414,28 @@ describe('the task of a run', () => {
     expectError(await send(sent), 'invalid_input', { fields });
     expect(await stored(sent.id)).toBeUndefined();
   });
+
+  it('must be about the same Anlage, unless one of them is gone', async () => {
+    const message = 'Die Aufgabe gehört zu einer anderen Anlage.';
+    const fields = [{ field: 'taskId', message }];
+    const sent = ofTask({ equipmentId: pump.id });
+    expectError(await send(sent), 'invalid_input', { fields });
+    expect(await stored(sent.id)).toBeUndefined();
+    const { id } = (await send(ofTask({ equipmentId: null }))).json<InspectionRecord>();
+    expect((await scenarios.getRun(runId)).tasks[0]?.recordId).toBe(id);
+  });
+
+  it('gets its record also if its Anlage is deleted', async () => {
+    await reviewer.send({ method: 'DELETE', url: `/api/equipment/${task.assetId}` });
+    const { id } = (await send(ofTask())).json<InspectionRecord>();
+    expect((await scenarios.getRun(runId)).tasks[0]?.recordId).toBe(id);
+  });
 });
 
-it.each(['/api/equipment/:id/inspection-records', '/api/scenario-runs/:id/inspection-records'])(
-  '%s answers 404 for what does not exist',
-  async (path) => {
-    const url = path.replace(':id', randomUUID());
-    expect((await viewer.send({ url })).statusCode).toBe(404);
-  },
-);
+it('the records of an Anlage that does not exist are answered with 404', async () => {
+  const url = `/api/equipment/${randomUUID()}/inspection-records`;
+  expectError(await viewer.send({ url }), 'equipment_not_found');
+});
 
 it('a record that does not exist is answered with 404', async () => {
   const answer = await viewer.send({ url: `/api/inspection-records/${randomUUID()}` });
