@@ -214,16 +214,6 @@ export const inspectionRecordCalls = {
     answer: z.array(inspectionRecord),
     errors: ['equipment_not_found'],
   }),
-  ofRun: call({
-    method: 'GET',
-    path: '/api/scenario-runs/:id/inspection-records',
-    summary: 'Prüfberichte, die aus einem Lauf entstanden sind',
-    access: 'inspection.read',
-    shows: ['inspection_record'],
-    params: byId,
-    answer: z.array(inspectionRecord),
-    errors: ['run_not_found'],
-  }),
   get: call({
     method: 'GET',
     path: '/api/inspection-records/:id',

@@ -12,6 +12,7 @@ import { lockEquipment } from '../equipment/lock-equipment.ts';
 import { recordInspection, wrongId } from './inspection-duties-service.ts';
 import { lockKind } from './inspection-kinds-store.ts';
 import * as store from './inspection-records-store.ts';
+import { tidyReadings } from './tidy-readings.ts';
 
 /** How long a record is kept if its Prüfart was deleted before the record arrived. */
 const usualYears = 10;
@@ -20,13 +21,6 @@ const usualYears = 10;
 export async function recordsOfEquipment(executor: Executor, id: string): Promise<string> {
   const found = await store.ofEquipment(executor, id);
   if (!found) throw new AppError('equipment_not_found');
-  return found;
-}
-
-/** As JSON text. */
-export async function recordsOfRun(executor: Executor, id: string): Promise<string> {
-  const found = await store.ofRun(executor, id);
-  if (!found) throw new AppError('run_not_found');
   return found;
 }
 
@@ -114,19 +108,12 @@ const invalid = (field: string, message: string) =>
   new AppError('invalid_input', { fields: [{ field, message }] });
 
 /** The fields as they are stored. */
-function tidy({ signature: _, duty: __, ...fields }: RecordClosing) {
-  const { points, instrument, kind } = fields;
-  return {
-    ...fields,
-    kind: { name: kind.name, legalBasis: textOrNull(kind.legalBasis) },
-    remark: textOrNull(fields.remark),
-    points: points.map((point) => ({
-      ...point,
-      ...{ unit: textOrNull(point.unit), reason: textOrNull(point.reason) },
-    })),
-    instrument: instrument && { ...instrument, serialNumber: textOrNull(instrument.serialNumber) },
-  };
-}
+const tidy = ({ signature: _, duty: __, ...fields }: RecordClosing) => ({
+  ...fields,
+  ...tidyReadings(fields),
+  kind: { name: fields.kind.name, legalBasis: textOrNull(fields.kind.legalBasis) },
+  remark: textOrNull(fields.remark),
+});
 
 type Values = Omit<InspectionRecord, 'closedAt' | 'closedBy'>;
 

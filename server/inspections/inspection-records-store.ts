@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { InspectionRecord } from '#contract/inspections/inspection-records.ts';
 import type { Signature } from '#contract/inspections/signature.ts';
 import type { Executor, Tx } from '../db/database.ts';
@@ -16,24 +16,13 @@ export const recordJson = sql`json_build_object('id', e.id, 'equipmentId', e.equ
   'qualification', e.qualification, 'closedAt', ${jsonMoment('closed_at')},
   'closedBy', e.closed_by)`;
 
-/** Records that meet a condition, the latest first. */
-const listJson = (condition: SQL) => sql`(select
-  coalesce(json_agg(${recordJson} order by e.done_on desc, e.closed_at desc, e.id desc), '[]')
-  from inspection_records e where ${condition})::text`;
-
-/** As JSON text; undefined if there is no such Anlage. */
+/** The latest first, as JSON text; undefined if there is no such Anlage. */
 export async function ofEquipment(executor: Executor, id: string): Promise<string | undefined> {
   const { rows } = await executor.execute<{ json: string }>(sql`
-    select ${listJson(sql`e.equipment_id = anlage.id`)} as json
+    select (select
+        coalesce(json_agg(${recordJson} order by e.done_on desc, e.closed_at desc, e.id desc), '[]')
+      from inspection_records e where e.equipment_id = anlage.id)::text as json
     from equipment anlage where anlage.id = ${id}`);
-  return rows[0]?.json;
-}
-
-/** As JSON text; undefined if there is no such run. */
-export async function ofRun(executor: Executor, id: string): Promise<string | undefined> {
-  const { rows } = await executor.execute<{ json: string }>(sql`
-    select ${listJson(sql`e.run_id = run.id`)} as json
-    from scenario_runs run where run.id = ${id}`);
   return rows[0]?.json;
 }
 

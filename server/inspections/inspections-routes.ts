@@ -11,12 +11,7 @@ import { addDueRoutes } from './due-routes.ts';
 import { dutiesOf, setDuty } from './inspection-duties-service.ts';
 import { createKind, removeKind, updateKind } from './inspection-kinds-service.ts';
 import { listAll } from './inspection-kinds-store.ts';
-import {
-  closeRecords,
-  getRecord,
-  recordsOfEquipment,
-  recordsOfRun,
-} from './inspection-records-service.ts';
+import { closeRecords, getRecord, recordsOfEquipment } from './inspection-records-service.ts';
 import { addRecordProtocolRoute } from './record-protocol-route.ts';
 
 export function addInspectionRoutes(app: FastifyInstance): void {
@@ -50,11 +45,6 @@ function addRecordRoutes(app: FastifyInstance): void {
     app,
     inspectionRecordCalls.ofEquipment,
     async ({ db, params }) => new RawJson(await recordsOfEquipment(db, params.id)),
-  );
-  read(
-    app,
-    inspectionRecordCalls.ofRun,
-    async ({ db, params }) => new RawJson(await recordsOfRun(db, params.id)),
   );
   read(app, inspectionRecordCalls.get, ({ db, params }) => getRecord(db, params.id));
   addRecordProtocolRoute(app);

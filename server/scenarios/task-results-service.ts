@@ -14,24 +14,15 @@ import { textOrNull } from '#contract/text/stored-text.ts';
 import { record } from '../audit/record.ts';
 import { refuseUnseen, withoutUntouched } from '../audit/refuse-unseen.ts';
 import type { Tx } from '../db/database.ts';
+import { tidyReadings } from '../inspections/tidy-readings.ts';
 import { lockTasks } from './runs-service.ts';
 import * as store from './runs-store.ts';
 
 /** The fields as they are stored. Without an outcome there is no result. */
 function tidy({ outcome, reason, points, instrument, remark }: ResultFields): SeenResult {
   if (outcome === null) return noResult;
-  const rated = points.map((point) => ({
-    ...point,
-    ...{ unit: textOrNull(point.unit), reason: textOrNull(point.reason) },
-  }));
-  const used = instrument && {
-    ...instrument,
-    serialNumber: textOrNull(instrument.serialNumber),
-  };
-  return {
-    ...{ outcome, reason: textOrNull(reason), points: rated },
-    ...{ instrument: used, remark: textOrNull(remark) },
-  };
+  const found = tidyReadings({ points, instrument });
+  return { outcome, reason: textOrNull(reason), ...found, remark: textOrNull(remark) };
 }
 
 const resultOf = (task: store.TaskRow): SeenResult => ({
