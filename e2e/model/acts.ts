@@ -7,6 +7,7 @@ import { decide, discardAny } from './decide-acts.ts';
 import { defect } from './defect-acts.ts';
 import { document } from './document-acts.ts';
 import { create, edit, remove } from './equipment-acts.ts';
+import { closeInspections, inspect, rateTask } from './inspection-acts.ts';
 import { outage } from './outage-acts.ts';
 import { quickSearch } from './quick-search-acts.ts';
 import { oneOf } from './random.ts';
@@ -74,6 +75,7 @@ export const acts = {
   ...{ create, edit, remove, code, comment, document, link, safety, outage, quickSearch, view },
   defect,
   ...{ beginRun, changeTask, finishRun },
+  ...{ rateTask, inspect, closeInspections },
   ...{ replay, pull, decide, discardAny },
   ...{ changeClock, restartServer, kill, crash, freeze, fillStorage, changeOwner },
   togglePortal: async ({ browser }: ActContext) => {

@@ -1,8 +1,10 @@
 /** At the end of a story: every write has exactly one entry in the log, and replaced only values that its author had seen. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { EquipmentCode } from '#contract/codes/equipment-codes.ts';
 import type { Equipment } from '#contract/equipment/equipment.ts';
+import type { InspectionRecord } from '#contract/inspections/inspection-records.ts';
 import { bodyOf } from '#contract/noun.ts';
 import type { RunSummary } from '#contract/scenarios/scenario-runs.ts';
 
@@ -19,16 +21,19 @@ interface Done extends Write {
 export async function checkAudit(ledger: Ledger, server: ServerUnderTest): Promise<void> {
   const [all, allKeys] = [await server.audit(), await server.keys()];
   checkRunEntries(all, allKeys);
-  const entries = all.filter(({ entityType }) => entityType !== 'scenario_run');
+  const entries = all.filter(({ entityType }) => !checkedElsewhere.includes(entityType));
   const keys = allKeys.filter((key) => !runIn(key));
-  checkReportedWrites(ledger, keys);
+  checkReportedWrites(ledger, allKeys);
   const done = keys.map(({ key, answer }) => ({ ...ledger.writeOf(key), answer }));
   checkVersions(entries, done);
   checkEntries(entries, done);
   checkOverwrites(ledger, entries, done);
 }
 
-/** The run that this write has begun or finished; such writes are never queued. */
+/** What follows from records for the Prüfpflichten is checked with the records. */
+const checkedElsewhere: readonly string[] = ['scenario_run', 'inspection_duty'];
+
+/** The run that this write has begun or finished. */
 function runIn({ answer }: Key): RunSummary | undefined {
   return answer !== null && typeof answer === 'object' && 'scenarioName' in answer
     ? (answer as RunSummary)
@@ -76,6 +81,7 @@ const entityTypes: Partial<Record<Write['type'], Entry['entityType']>> = {
   safety_link: 'equipment_safety_link',
   scenario_task: 'scenario_run_task',
   scenario_task_note: 'scenario_run_task',
+  scenario_task_result: 'scenario_run_task',
 };
 const actions: Partial<Record<Write['type'], Record<Write['action'], string>>> = {
   link: { create: 'link', update: 'update', delete: 'unlink' },
@@ -98,6 +104,7 @@ function entriesOf(write: Done): string[] {
   if (type === 'code' && action === 'create') return entriesOfCode(write);
   // The same write makes the record of an Anlage or changes it.
   if (type === 'outage') return [`outage create ${record}`, `outage update ${record}`];
+  if (type === 'inspection_record') return [`inspection_record create ${record}`];
   if (type === 'equipment' && action !== 'delete') return [];
   if (type === 'quick_search_order') {
     const { buttonOrders } = bodyOf<{ buttonOrders: { id: string }[] }>(write);
@@ -109,6 +116,12 @@ function entriesOf(write: Done): string[] {
     ...(safetyPoint ? [`safety_point create ${safetyPoint.id}`] : []),
   ];
 }
+
+/** The defects that a record lists belong to it from then on, unless they are gone or belong to another one. */
+const listedIn = ({ type, answer }: Done): string[] =>
+  type === 'inspection_record'
+    ? (answer as InspectionRecord).defects.map(({ id }) => `defect update ${id}`)
+    : [];
 
 /** An update that changes nothing leaves no entry. Updates of buttons always have new values here. */
 const mayChangeNothing = ({ type, action }: Write) =>
@@ -147,7 +160,7 @@ const isOfTakenCode = (name: string, done: readonly Done[]) =>
 
 function checkEntries(entries: readonly Entry[], done: readonly Done[]): void {
   const nameOf = ({ entityType, action, entityId }: Entry) => `${entityType} ${action} ${entityId}`;
-  const expected = done.flatMap(entriesOf);
+  const expected = [...done.flatMap(entriesOf), ...done.flatMap(listedIn)];
   const counted = entries
     .filter((entry) => !isVersion(entry))
     .filter((entry) => expected.includes(nameOf(entry)) || !mayBeDeletedWithAnlage(entry, entries))
@@ -173,7 +186,10 @@ const contestable: Partial<Record<Entry['entityType'], readonly string[]>> = {
   equipment_document: ['title'],
   outage: ['since', 'until', 'reason'],
   defect: ['severity', 'description', 'status'],
-  scenario_run_task: ['status', 'note'],
+  scenario_run_task: [
+    ...['status', 'note'],
+    ...['outcome', 'reason', 'points', 'instrument', 'remark'],
+  ],
 };
 
 /** Whether the author stored the replaced value themselves, on the same device. */
@@ -219,7 +235,7 @@ function checkOverwrites(ledger: Ledger, entries: readonly Entry[], done: readon
       const value = oldValues?.[name];
       // The entry of a task contains status and note, even if only one was changed; that of a defect all fields.
       const isWhole = entityType === 'scenario_run_task' || entityType === 'defect';
-      if (isWhole && entry.newValues?.[name] === value) continue;
+      if (isWhole && isDeepStrictEqual(entry.newValues?.[name], value)) continue;
       const isSeen = writes.some(
         (write) =>
           ledger.hasShown(write.browser, entityId, name, value) ||

@@ -4,12 +4,14 @@ import { recordOf } from '#contract/sync.ts';
 import { contestOf } from '#web/offline/queue/contested.ts';
 import type { QueueItem } from '#web/offline/storage/queue-item.ts';
 import { type ActContext, ownerOf } from './act-context.ts';
+import { resultInLog } from './ledger.ts';
 import { oneOf } from './random.ts';
 
 type Choice = () => Promise<void>;
 
 function discard({ device, ledger, browser }: ActContext, item: QueueItem): Promise<void> {
   ledger.causes.push({ browser, userId: item.userId, kind: 'discard', item });
+  ledger.noteDiscard(browser, item);
   return device.discard(item);
 }
 
@@ -65,15 +67,15 @@ function attachedChoices(
   if (!contest) return [];
   const sendAnyway = () => {
     const theirs = contest.fields.map(({ field, theirs }) => [field, theirs]);
-    ledger.show(browser, recordOf(item), Object.fromEntries(theirs));
+    ledger.show(browser, recordOf(item), resultInLog(Object.fromEntries(theirs)));
     return device.resolveContest(item, {});
   };
   const chooseByField = () => {
-    ledger.show(browser, recordOf(item), contest.current);
+    ledger.show(browser, recordOf(item), resultInLog(contest.current));
     const answers = contest.fields.map(({ field }) => [field, random() < 0.6 ? 'mine' : 'theirs']);
     return device.resolveContest(item, Object.fromEntries(answers));
   };
-  const isChosenByField = item.type === 'document' || item.type === 'defect';
+  const isChosenByField = ['document', 'defect', 'scenario_task_result'].includes(item.type);
   return isChosenByField && item.action === 'update' ? [sendAnyway, chooseByField] : [sendAnyway];
 }
 

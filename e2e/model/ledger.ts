@@ -1,7 +1,10 @@
 /** Records what people saw and which messages they got, independent of what the product stores. */
 
 import { type Equipment, equipmentFieldNames } from '#contract/equipment/equipment.ts';
+import type { RecordClosing } from '#contract/inspections/inspection-records.ts';
+import { instrumentText, readingText } from '#contract/inspections/reading-texts.ts';
 import { bodyOf } from '#contract/noun.ts';
+import type { SeenResult } from '#contract/scenarios/task-results.ts';
 import { recordOf, recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
 import type { NewItem, QueueItem } from '#web/offline/storage/queue-item.ts';
 import type { Browser } from './browser.ts';
@@ -26,6 +29,24 @@ const versionOf = ({ id, createdAt, updatedAt }: Equipment) => `${id} ${createdA
 const columns = [...equipmentFieldNames, 'id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy'];
 const contentOf = (row: Equipment) => JSON.stringify(row, columns as string[]);
 
+/** A record that somebody closed. */
+export interface Signed {
+  browser: Browser;
+  userId: string;
+  closing: RecordClosing;
+  /** The person got the message that it is saved, on the server or on the device. */
+  isReported: boolean;
+  /** The person has discarded it since. */
+  isDiscarded: boolean;
+}
+
+/** A result of a task as the log names it. */
+export const resultInLog = ({ points, instrument, ...fields }: Partial<SeenResult>) => ({
+  ...fields,
+  ...(points ? { points: points.map(readingText) } : {}),
+  ...(instrument === undefined ? {} : { instrument: instrument && instrumentText(instrument) }),
+});
+
 export class Ledger {
   /** Every write by its key, in its latest form. */
   readonly #writes = new Map<string, Write>();
@@ -42,6 +63,8 @@ export class Ledger {
   readonly #shown = new Set<string>();
   readonly #versions = new Map<string, string>();
   causes: Cause[] = [];
+  /** Closed records in the order in which they were closed. */
+  readonly signed: Signed[] = [];
 
   start(browser: Browser, userId: string, item: NewItem): Write {
     this.#begun.add(item.id);
@@ -60,6 +83,19 @@ export class Ledger {
     const write = this.#note(browser, item.userId, item);
     if (!this.#begun.has(item.id)) this.queued.set(item.id, write);
     if (item.synced === 1) this.seenSent.add(item.id);
+  }
+
+  sign(browser: Browser, userId: string, closing: RecordClosing): Signed {
+    const signed = { browser, userId, closing, isReported: false, isDiscarded: false };
+    this.signed.push(signed);
+    return signed;
+  }
+
+  noteDiscard(browser: Browser, { id, userId }: QueueItem): void {
+    for (const signed of this.signed) {
+      const isMeant = signed.browser === browser && signed.userId === userId;
+      if (isMeant && signed.closing.id === id) signed.isDiscarded = true;
+    }
   }
 
   /** The write with this key, which the server has done. */
@@ -98,6 +134,8 @@ export class Ledger {
 
   /** Whether something that a person did explains why a write no longer waits although it was not sent. */
   explains(write: Write, left: readonly QueueItem[]): boolean {
+    // Nothing but its own removal ends what somebody has signed.
+    if (write.type === 'inspection_record') return this.#isDiscarded(write);
     const causes = this.causes.filter(
       ({ browser, userId }) => browser === write.browser && userId === write.userId,
     );
@@ -116,6 +154,12 @@ export class Ledger {
         ),
     };
     return causes.some((cause) => isReason[cause.kind](cause));
+  }
+
+  #isDiscarded({ id, browser }: Write): boolean {
+    return this.signed.some(
+      (signed) => signed.closing.id === id && signed.browser === browser && signed.isDiscarded,
+    );
   }
 
   /** Whether its changes are now part of another write, or were until a person decided about that one. */

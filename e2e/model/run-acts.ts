@@ -40,7 +40,7 @@ async function runsOn({ parts }: Device): Promise<RowOf['scenario_run'][]> {
 }
 
 /** The tasks as the person sees them, in the order of their runs and Anlagen. */
-async function tasksOn(context: ActContext): Promise<RunTask[]> {
+export async function tasksOn(context: ActContext): Promise<RunTask[]> {
   const rows = await ShownRows.open(context.device.parts, ownerOf(context));
   const shown = await rows.all('scenario_run_task');
   const placeOf = ({ equipment: { name, locationRaw }, assetId }: RunTask) =>
@@ -53,7 +53,8 @@ async function tasksOn(context: ActContext): Promise<RunTask[]> {
 
 export async function beginRun(context: ActContext): Promise<void> {
   const scenarios = await everyRow(context.device.parts, 'scenario');
-  if (scenarios.length > 0) await callOnce(context, 'start', oneOf(context.random, scenarios).id);
+  const byName = scenarios.sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (byName.length > 0) await callOnce(context, 'start', oneOf(context.random, byName).id);
 }
 
 export async function finishRun(context: ActContext): Promise<void> {

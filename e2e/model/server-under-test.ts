@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { asc, isNull } from 'drizzle-orm';
+import { asc, isNull, type SQL, sql } from 'drizzle-orm';
 import { ownAnswerHeader } from '#contract/call.ts';
+import type { InspectionDuty } from '#contract/inspections/inspection-duties.ts';
+import type { InspectionRecord } from '#contract/inspections/inspection-records.ts';
 import type { ScenarioRun } from '#contract/scenarios/scenario-runs.ts';
 import type { ScenarioWithRuns } from '#contract/scenarios/scenarios.ts';
 import type { Database } from '#server/db/database.ts';
@@ -12,10 +14,16 @@ import {
   auditLog,
   equipment,
   idempotencyKeys,
+  inspectionKinds,
+  inspectionRecords,
   scenarioRuns,
+  scenarioRunTasks,
   scenarios,
 } from '#server/db/tables/index.ts';
 import { equipmentRecord } from '#server/equipment/equipment-columns.ts';
+import { dutyJson } from '#server/inspections/inspection-duties-store.ts';
+import { joinResponsible } from '#server/inspections/inspection-kinds-store.ts';
+import { recordJson } from '#server/inspections/inspection-records-store.ts';
 import { DirectoryStorage } from '#server/storage/directory-storage.ts';
 import { openTestDatabase } from '#server/testing/databases/test-database.ts';
 import { type Person, startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -26,10 +34,30 @@ const relations = [
 ];
 const records = ['equipment_documents', ...relations, 'quick_search_buttons', 'equipment'];
 const tables = [
-  ...['scenario_run_tasks', 'scenario_runs', 'scenarios', ...records],
+  ...['scenario_runs', 'scenarios', 'inspection_duties', ...records, 'inspection_kinds'],
   ...['deleted_records', 'audit_log', 'idempotency_keys'],
   ...['admin_notifications', 'uploads', 'file_removals'],
 ];
+
+const point = {
+  label: 'Isolationswiderstand',
+  kind: 'value',
+  unit: 'MΩ',
+  min: 1,
+  max: null,
+} as const;
+/** The Prüfart of all inspections: one point to look at, one to measure. */
+const inspectedBy = {
+  ...{ id: '00000000-00aa-4000-8000-000000000001', name: 'DGUV V3', keptYears: 4 },
+  ...{ intervalCount: 4, intervalUnit: 'year', reckoning: 'from_done' },
+  points: [
+    {
+      ...{ id: '00000000-00aa-4000-8000-000000000002', label: 'Sichtprüfung', kind: 'check' },
+      ...{ unit: null, min: null, max: null },
+    },
+    { id: '00000000-00aa-4000-8000-000000000003', ...point },
+  ],
+} satisfies typeof inspectionKinds.$inferInsert;
 
 /** A person and one of their sessions. */
 type Account = Pick<Person, 'id' | 'cookie'>;
@@ -115,7 +143,10 @@ export class ServerUnderTest {
   }
 
   async wipe(): Promise<void> {
-    await this.#database.pool.query(tables.map((table) => `delete from ${table}`).join(';'));
+    // Nobody may delete a record that has to be kept.
+    const emptied = 'truncate inspection_records, scenario_run_tasks';
+    const deleted = tables.map((table) => `delete from ${table}`);
+    await this.#database.pool.query([emptied, ...deleted].join(';'));
   }
 
   async rows() {
@@ -139,8 +170,38 @@ export class ServerUnderTest {
     return rows.map(({ id, title }) => `${id} ${title}`);
   }
 
-  async addScenarios(...names: string[]): Promise<void> {
-    await this.#database.db.insert(scenarios).values(names.map((name) => ({ name })));
+  /** One is a mere checklist; runs of the other one inspect by a Prüfart. */
+  async addScenarios(names: { unbound: string; inspecting: string }): Promise<void> {
+    const { db } = this.#database;
+    await db.insert(inspectionKinds).values(inspectedBy);
+    const kindId = inspectedBy.id;
+    const bound = { name: names.inspecting, kindId };
+    await db.insert(scenarios).values([{ name: names.unbound }, bound]);
+  }
+
+  /** The records and Prüfpflichten that devices have. */
+  async inspections(): Promise<{ records: InspectionRecord[]; duties: InspectionDuty[] }> {
+    const rowsOf = async <Row>(query: SQL): Promise<Row[]> => {
+      const { rows } = await this.#database.db.execute<{ row: Row & object }>(query);
+      return rows.map(({ row }) => row);
+    };
+    return {
+      records: await rowsOf<InspectionRecord>(sql`
+        select ${recordJson} as row from inspection_records e
+        where e.equipment_id is not null order by e.id`),
+      duties: await rowsOf<InspectionDuty>(sql`
+        select ${dutyJson} as row from inspection_duties e ${joinResponsible} order by e.id`),
+    };
+  }
+
+  /** All closed records in the order in which they arrived, and the tasks of all runs. */
+  async closed() {
+    const { db } = this.#database;
+    const { id, recordId } = scenarioRunTasks;
+    return {
+      records: await db.select().from(inspectionRecords).orderBy(asc(inspectionRecords.changedIn)),
+      tasks: await db.select({ id, recordId }).from(scenarioRunTasks),
+    };
   }
 
   /** All scenarios, and the unfinished runs with their tasks, as a person reads them. */

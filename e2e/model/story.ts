@@ -6,6 +6,7 @@ import { checkAudit } from './audit-checks.ts';
 import { type Account, Browser, DeadTabError } from './browser.ts';
 import { checkAgreement, checkKept, checkRuns, checkShown } from './checks.ts';
 import { decideOn } from './decide-acts.ts';
+import { checkInspections, checkRecords } from './inspection-checks.ts';
 import { Ledger } from './ledger.ts';
 import { Network } from './network.ts';
 import { idsOf, randomFrom } from './random.ts';
@@ -34,7 +35,8 @@ const weights: Record<ActName, number> = {
   ...{ create: 6, edit: 14, remove: 4, view: 3 },
   ...{ comment: 5, document: 5, link: 4, safety: 3, code: 4, outage: 4, quickSearch: 5 },
   defect: 7,
-  ...{ beginRun: 2, changeTask: 9, finishRun: 1 },
+  ...{ beginRun: 2, changeTask: 7, finishRun: 1 },
+  ...{ rateTask: 8, inspect: 8, closeInspections: 4 },
   ...{ replay: 12, pull: 10, decide: 9, discardAny: 2 },
   ...{ toggleNetwork: 4, toggleSession: 1, deliverLate: 2, changeClock: 2 },
   ...{ kill: 3, crash: 1, changeOwner: 2, restartServer: 1 },
@@ -62,6 +64,9 @@ export const anyStory: fc.Arbitrary<Story> = fc.record({
   moments: fc.array(moment, { minLength: 1, maxLength: 14 }),
   seed,
 });
+
+/** With these the first two runs belong to both scenarios. */
+const runSeeds = [0, 1];
 
 interface World {
   server: ServerUnderTest;
@@ -94,14 +99,14 @@ async function startWorld(
   }
   for (const browser of browsers) await browser.start(browser.name === 'bert' ? 2 : 1);
   const world = { server, network, ledger, browsers };
-  // Two Anlagen and a run that all devices have, so that people change the same records.
+  // Two Anlagen and two runs that all devices have, so that people change the same records.
   const first = (name: ActName, browser: number, seed = 0) =>
     acts[name](contextOf(world, { name, browser, tab: 0, seed }));
   for (const seed of [3, 5]) await first('create', 1, seed);
   await first('replay', 1);
-  await server.addScenarios('Begehung', 'Wartung');
+  await server.addScenarios({ unbound: 'Begehung', inspecting: 'Prüfung' });
   await first('pull', 1);
-  await first('beginRun', 1);
+  for (const seed of runSeeds) await first('beginRun', 1, seed);
   for (const browser of browsers.keys()) await first('pull', browser);
   return world;
 }
@@ -223,12 +228,15 @@ export async function play(
     for (const moment of moments) await playMoment(world, moment);
     await finishAll(world, seed);
     const [rows, relations] = [await server.rows(), await server.relations()];
+    const inspections = await server.inspections();
     for (const browser of world.browsers) {
       const documents = await server.documentsFor(browser.account.id);
       await checkAgreement(browser, rows, relations, documents);
       await checkRuns(browser, await server.runsFor(browser.account));
+      await checkInspections(browser, inspections);
     }
     await checkAudit(world.ledger, server);
+    await checkRecords(world.ledger, server);
   } finally {
     for (const browser of world.browsers) browser.close();
   }
