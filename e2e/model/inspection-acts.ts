@@ -125,7 +125,9 @@ export async function inspect(context: ActContext): Promise<void> {
     ...{ recordId: browser.newId(), doneOn: oneOf(random, days) },
     result: found(context, random() < 0.7 ? 'ok' : 'defect', kind),
     ...{ conclusion: null, mayContinue: null },
-    ...(record ? { corrects: { record, reason: `Vertippt ${browser.name}` } } : {}),
+    ...(record
+      ? { corrects: { record, reason: `Vertippt ${browser.name}`, dueBefore: null } }
+      : {}),
   };
   const read = await readClosing(statement, inspected, signingOf(context));
   // The clock of the device may say that the day has not come yet.
@@ -166,7 +168,7 @@ export async function closeInspections(context: ActContext): Promise<void> {
   };
   // The server's day: it has the moments of the results.
   const today = dayOf(Date.now());
-  const { tested } = await sortTasks(run, facts, { kind, today, instrument: noInstrument });
+  const { tested } = await sortTasks(run, facts, { kind, today });
   const read = await readAll(tested, signingOf(context));
   if (tested.length === 0 || !('closings' in read)) return;
   for (const closing of read.closings) if (!(await close(context, closing))) return;

@@ -1,6 +1,6 @@
 import { append } from '#contract/append.ts';
 import type { Call } from '#contract/call.ts';
-import { recordsAbove, recordsAwaitedBy, type SyncItem } from '#contract/sync.ts';
+import { recordsAbove, recordsAwaitedBy, recordsBefore, type SyncItem } from '#contract/sync.ts';
 
 interface Write {
   item: SyncItem;
@@ -20,7 +20,9 @@ export function wavesOf<W extends Write>(writes: readonly W[]): W[][] {
     const touched = recordsAwaitedBy(write.item);
     const above = recordsAbove(write.item);
     const earlier = [
-      ...[...touched, ...above].map((record) => latest.get(record) ?? -1),
+      ...[...touched, ...above, ...recordsBefore(write.item)].map(
+        (record) => latest.get(record) ?? -1,
+      ),
       ...touched.map((record) => latestPart.get(record) ?? -1),
     ];
     const turn = Math.max(-1, ...earlier) + 1;

@@ -84,6 +84,19 @@ describe('writes of a batch', () => {
     ]);
   });
 
+  it('that name other records come after the earlier writes to these', () => {
+    const { item, call } = recorded('r1', 't1', 'a');
+    const body = { ...(item.data.body as object), defects: [{ id: 'd1' }] };
+    const naming = { item: { ...item, data: { body } }, call };
+    const defect = write(
+      { type: 'defect', action: 'create', data: { body: { id: 'd1', equipmentId: 'e' } } },
+      'defect d1',
+    );
+    expect(told(update('e'), update('e'), defect, naming)).toEqual([
+      ...[['update e'], ['update e'], ['defect d1'], ['record r1']],
+    ]);
+  });
+
   it('that are part of a record come after the earlier writes to it', () => {
     const writes = [recorded('r1', 't1', 'a'), status('t2', 'a'), recorded('r2', 't2', 'a')];
     expect(told(...writes, finish('a'))).toEqual([

@@ -50,7 +50,7 @@ export const emptyResult: ResultValues = {
   ...{ outcome: null, reason: '', points: {}, instrument: noInstrument, remark: '' },
 };
 
-export const instrumentTexts = (used: Instrument | null): InstrumentValues =>
+const instrumentTexts = (used: Instrument | null): InstrumentValues =>
   used
     ? {
         name: used.name,
