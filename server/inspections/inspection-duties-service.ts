@@ -167,17 +167,23 @@ async function writeDuty(
   }
 }
 
-/** What follows from a closed inspection record. Anlage and Prüfart are locked. */
+/**
+ * What follows from a closed inspection record. If it corrects the one that was the last, the latest that holds now is
+ * the last one. Anlage and Prüfart are locked.
+ */
 export async function recordInspection(
   tx: Tx,
   userId: string,
   of: OfDuty,
   done: DoneInspection,
+  latest?: Pick<DoneInspection, 'doneOn' | 'countsFrom'>,
 ): Promise<void> {
   const id = await dutyIdOf(of.equipmentId, of.kindId);
-  await writeDuty(tx, userId, id, of, (before) =>
-    withInspection(before ? fieldsOf(before) : noDuty, done),
-  );
+  await writeDuty(tx, userId, id, of, (before) => {
+    const dates = before ? fieldsOf(before) : noDuty;
+    const wasLast = dates.lastDoneOn === done.correctedDay;
+    return withInspection(dates, wasLast ? { ...done, ...latest } : done);
+  });
 }
 
 export const wrongId = (field = 'id') =>

@@ -56,12 +56,13 @@ async function closeRecord(
   { body, age }: GivenRecord,
 ): Promise<InspectionRecord> {
   const { id: userId } = user;
-  const { id, equipmentId, kindId, duty, corrects } = body;
+  const { id, equipmentId, kindId, duty } = body;
   const problem = doneInFuture({ lastDoneOn: body.doneOn }, dayOf(Date.now()));
   if (problem) throw invalid('doneOn', problem);
   if (duty && equipmentId && duty.id !== (await dutyIdOf(equipmentId, kindId))) {
     throw wrongId('duty.id');
   }
+  const corrected = await findCorrected(tx, body);
   const equipment = equipmentId
     ? (await lockEquipment(tx, [equipmentId])).get(equipmentId)
     : undefined;
@@ -70,9 +71,12 @@ async function closeRecord(
     ...tidy(body),
     ...{ equipmentId: equipment ? equipmentId : null, kindId: kind ? kindId : null },
   };
-  const keptUntil = addMonths(body.doneOn, 12 * (kind?.keptYears ?? usualYears));
+  const derived = {
+    keptUntil: addMonths(body.doneOn, 12 * (kind?.keptYears ?? usualYears)),
+    countsFrom: duty?.countsFrom ?? null,
+  };
   const { signature } = body;
-  if (!(await store.insert(tx, { ...values, signature, keptUntil }, { userId, age }))) {
+  if (!(await store.insert(tx, { ...values, signature, ...derived }, { userId, age }))) {
     const existing = await store.findById(tx, id);
     if (existing && isRepeated(existing, values, userId)) return existing;
     throw new AppError('already_exists');
@@ -86,7 +90,7 @@ async function closeRecord(
   if (equipmentId && equipment) {
     const { defects, verified, doneOn } = body;
     const named = { listed: defects.map(idOf), verified: verified.map(idOf) };
-    const listedBefore = corrects ? await store.listedBy(tx, corrects.id) : new Map();
+    const listedBefore = corrected ? await store.listedBy(tx, corrected.id) : new Map();
     const isFollowUp = body.followsUpId !== null;
     const closing = { recordId: id, equipmentId, doneOn, isFollowUp, age };
     await settleDefects(tx, user, { ...closing, ...named, listedBefore });
@@ -94,8 +98,9 @@ async function closeRecord(
   if (duty && equipmentId && equipment && kind) {
     const of = { equipmentId, kindId, kindName: kind.name, equipment };
     const { doneOn } = body;
-    const { countsFrom } = duty;
-    await recordInspection(tx, userId, of, { doneOn, countsFrom, correctedDay: corrects?.doneOn });
+    const done = { doneOn, countsFrom: duty.countsFrom, correctedDay: corrected?.doneOn };
+    const latest = corrected && (await store.latestInspection(tx, { equipmentId, kindId }));
+    await recordInspection(tx, userId, of, done, latest);
   }
   const closed = await store.findById(tx, id);
   if (!closed) throw new Error('a closed record did not come back');
@@ -124,6 +129,19 @@ type Values = Omit<InspectionRecord, 'closedAt' | 'closedBy'>;
 function isRepeated(existing: InspectionRecord, values: Values, userId: string): boolean {
   const { closedAt: _, closedBy, equipmentId, kindId, ...signed } = existing;
   return closedBy === userId && isDeepStrictEqual({ ...values, ...signed }, values);
+}
+
+/** The record that this one corrects. An unknown one is no reason to refuse what somebody has signed. */
+async function findCorrected(tx: Tx, { corrects, equipmentId, kindId }: RecordClosing) {
+  const found = corrects ? await store.findById(tx, corrects.id) : undefined;
+  if (!found) return undefined;
+  const isOther = (stored: string | null, given: string | null) =>
+    stored !== null && given !== null && stored !== given;
+  if (isOther(found.equipmentId, equipmentId) || isOther(found.kindId, kindId)) {
+    const message = 'Der berichtigte Bericht gehört zu einer anderen Anlage oder Prüfart.';
+    throw invalid('corrects.id', message);
+  }
+  return found;
 }
 
 /** A task has one record: the first one, or the one that corrects it. A finished run refuses none. */

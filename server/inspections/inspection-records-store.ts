@@ -71,6 +71,7 @@ export async function findSigned(
 export type NewRecord = Omit<InspectionRecord, 'closedAt' | 'closedBy'> & {
   signature: Signature;
   keptUntil: string;
+  countsFrom: string | null;
 };
 
 /** False if the id is taken. */
@@ -122,4 +123,23 @@ export async function listedBy(tx: Tx, id: string): Promise<Map<string, string>>
     from (select listed ->> 'id' as id, min(closed_at) as since
       from corrected, jsonb_array_elements(defects) listed group by 1) e`);
   return new Map(rows.map((row) => [row.id, row.since]));
+}
+
+/**
+ * The latest inspection of an Anlage that holds: no other record corrects it. A follow-up inspection is none. The
+ * present transaction's own records count too.
+ */
+export async function latestInspection(
+  tx: Tx,
+  { equipmentId, kindId }: { equipmentId: string; kindId: string },
+): Promise<{ doneOn: string; countsFrom: string } | undefined> {
+  const { rows } = await tx.execute<{ doneOn: string; countsFrom: string }>(sql`
+    select to_json(e.done_on) #>> '{}' as "doneOn",
+      to_json(coalesce(e.counts_from, e.done_on)) #>> '{}' as "countsFrom"
+    from inspection_records e
+    where e.equipment_id = ${equipmentId} and e.kind_id = ${kindId} and e.follows_up_id is null
+      and not exists (select from inspection_records correction
+        where correction.corrects ->> 'id' = e.id::text)
+    order by e.done_on desc, e.closed_at desc, e.id desc limit 1`);
+  return rows[0];
 }

@@ -273,6 +273,50 @@ describe('what is due next', () => {
     expect(corrections).toEqual([{ id: right.id, closedAt: right.closedAt }]);
   });
 
+  const inspected = async (
+    doneOn: string,
+    countsFrom = doneOn,
+    more: Partial<RecordClosing> = {},
+  ) => close({ doneOn, duty: await dutyFrom(countsFrom), ...more });
+  const correcting = ({ id, doneOn }: Pick<InspectionRecord, 'id' | 'doneOn'>) => ({
+    corrects: { id, doneOn, reason: 'Im Jahr vertan' },
+  });
+
+  it('goes back to an earlier inspection if the latest one is corrected to a day before it', async () => {
+    await inspected('2026-03-02', '2026-03-01');
+    const wrong = await inspected('2026-05-02');
+    await inspected('2025-11-02', '2025-11-02', correcting(wrong));
+    expect(await duty()).toMatchObject({ lastDoneOn: '2026-03-02', countsFrom: '2026-03-01' });
+  });
+
+  it('goes back to none that is corrected itself, and to no follow-up inspection', async () => {
+    const first = await inspected('2026-03-02');
+    await inspected('2026-02-02', '2026-02-01', correcting(first));
+    await close({ doneOn: '2026-04-02', followsUpId: first.id, occasion: 'after_defect' });
+    const wrong = await inspected('2026-05-02');
+    await inspected('2025-11-02', '2025-11-02', correcting(wrong));
+    expect(await duty()).toMatchObject({ lastDoneOn: '2026-02-02', countsFrom: '2026-02-01' });
+  });
+
+  it('stays if another inspection was done on the day of the one that is corrected', async () => {
+    await inspected('2026-05-02', '2026-05-01');
+    const wrong = await inspected('2026-05-02');
+    await inspected('2026-04-02', '2026-04-02', correcting(wrong));
+    expect(await duty()).toMatchObject({ lastDoneOn: '2026-05-02', countsFrom: '2026-05-01' });
+  });
+
+  it('does not go back with the correction of a record that is unknown or from another day', async () => {
+    await inspected('2026-05-02');
+    await inspected(
+      '2026-04-02',
+      '2026-04-02',
+      correcting({ id: randomUUID(), doneOn: '2026-05-02' }),
+    );
+    const { id } = await inspected('2026-01-02');
+    await inspected('2026-02-02', '2026-02-02', correcting({ id, doneOn: '2026-05-02' }));
+    expect(await duty()).toMatchObject({ lastDoneOn: '2026-05-02', countsFrom: '2026-05-02' });
+  });
+
   it('keeps what reviewers have set', async () => {
     await inspections.duty(of, { rule: 'never', reason: 'stillgelegt', lastDoneOn: '2020-01-01' });
     await close({ duty: await dutyFrom('2026-03-02') });
@@ -287,6 +331,27 @@ describe('what is due next', () => {
     });
     expect(follow).toMatchObject({ followsUpId: id, occasion: 'after_defect' });
     expect(await duty()).toEqual(before);
+  });
+});
+
+describe('a correction', () => {
+  it.each([
+    ['Anlage', async () => ({ ...of, equipmentId: (await make.equipment()).id })],
+    ['Prüfart', async () => ({ ...of, kindId: (await inspections.kind()).id })],
+  ])('is about the same %s as the record that it corrects', async (_, other) => {
+    const { id, doneOn } = await close(await other());
+    const sent = closedRecord({ ...of, corrects: { id, doneOn, reason: 'Im Datum vertan' } });
+    const message = 'Der berichtigte Bericht gehört zu einer anderen Anlage oder Prüfart.';
+    const fields = [{ field: 'corrects.id', message }];
+    expectError(await send(sent), 'invalid_input', { fields });
+    expect(await stored(sent.id)).toBeUndefined();
+  });
+
+  it('arrives also if its Anlage is gone', async () => {
+    const { id, doneOn } = await close();
+    await reviewer.send({ method: 'DELETE', url: `/api/equipment/${pump.id}` });
+    const corrects = { id, doneOn, reason: 'Im Datum vertan' };
+    expect(await close({ corrects })).toMatchObject({ equipmentId: null, corrects });
   });
 });
 

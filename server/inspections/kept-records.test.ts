@@ -71,6 +71,25 @@ describe('retention of records', () => {
     expect(await left()).toEqual(idsOf(right));
   });
 
+  const followed = async () => {
+    const full = await close({ doneOn: ago(9) });
+    const followsUp = { followsUpId: full.id, occasion: 'after_defect' as const };
+    return [full, await close({ doneOn: ago(8), ...followsUp })];
+  };
+
+  it('leaves an inspection if only a follow-up inspection came after it', async () => {
+    const records = await followed();
+    await retain();
+    expect(await left()).toEqual(idsOf(...records));
+  });
+
+  it('removes both if another inspection came after them', async () => {
+    await followed();
+    const latest = await close({ doneOn: ago(1) });
+    await retain();
+    expect(await left()).toEqual(idsOf(latest));
+  });
+
   it('removes the last ones of a deleted Anlage', async () => {
     await close({ doneOn: ago(9) });
     const kept = await close({ doneOn: ago(1) });

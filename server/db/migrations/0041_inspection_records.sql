@@ -19,6 +19,7 @@ CREATE TABLE "inspection_records" (
 	"defects" jsonb NOT NULL,
 	"verified" jsonb NOT NULL,
 	"next_due_on" date,
+	"counts_from" date,
 	"inspector_name" text NOT NULL,
 	"qualification" text NOT NULL,
 	"signature" jsonb NOT NULL,
@@ -46,7 +47,6 @@ ALTER TABLE "inspection_records" ADD CONSTRAINT "inspection_records_equipment_id
 ALTER TABLE "inspection_records" ADD CONSTRAINT "inspection_records_kind_id_inspection_kinds_id_fk" FOREIGN KEY ("kind_id") REFERENCES "public"."inspection_kinds"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspection_records" ADD CONSTRAINT "inspection_records_closed_by_users_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "inspection_records_kind" ON "inspection_records" USING btree ("kind_id");--> statement-breakpoint
-CREATE INDEX "inspection_records_run" ON "inspection_records" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "inspection_records_task" ON "inspection_records" USING btree ("task_id");--> statement-breakpoint
 CREATE INDEX "inspection_records_corrects" ON "inspection_records" USING btree (("corrects" ->> 'id'));--> statement-breakpoint
 CREATE INDEX "inspection_records_closed_by" ON "inspection_records" USING btree ("closed_by");--> statement-breakpoint

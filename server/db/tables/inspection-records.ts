@@ -43,6 +43,8 @@ export const inspectionRecords = pgTable(
     defects: part<'defects'>().notNull(),
     verified: part<'verified'>().notNull(),
     nextDueOn: day(),
+    /** The day from which the next interval runs, which a correction needs of the records before; null for a Nachprüfung. */
+    countsFrom: day(),
     inspectorName: text().notNull(),
     qualification: text().notNull(),
     signature: jsonb().$type<Signature>().notNull(),
@@ -58,7 +60,6 @@ export const inspectionRecords = pgTable(
     check('inspection_records_continued_use_known', isOneOf(table.mayContinue, continuedUses)),
     check('inspection_records_inspector_not_blank', isNotBlank(table.inspectorName)),
     index('inspection_records_kind').on(table.kindId),
-    index('inspection_records_run').on(table.runId),
     index('inspection_records_task').on(table.taskId),
     index('inspection_records_corrects').on(sql`(${table.corrects} ->> 'id')`),
     index('inspection_records_closed_by').on(table.closedBy),
@@ -70,14 +71,16 @@ export const inspectionRecords = pgTable(
 );
 
 /**
- * Another record of the same Anlage and Prüfart holds, so that this one is not the last proof. A correction stays as
- * long as the record that it corrects: without it that record would look valid again.
+ * Another record of the same Anlage and Prüfart holds, so that this one is not the last proof. A Nachprüfung, which
+ * rates only what was wrong, replaces none. A correction stays as long as the record that it corrects: without it that
+ * record would look valid again.
  */
 const isReplaced = sql`(${inspectionRecords.equipmentId} is null or exists (
   select from inspection_records newer
   where newer.equipment_id = ${inspectionRecords.equipmentId}
     and newer.kind_id is not distinct from ${inspectionRecords.kindId}
     and newer.id <> ${inspectionRecords.id}
+    and newer.follows_up_id is null
     and not exists (select from inspection_records correction
       where correction.corrects ->> 'id' = newer.id::text)
     and ((newer.done_on, newer.closed_at, newer.id)
@@ -118,6 +121,7 @@ export const inspectionRecordsPersonal = personal(inspectionRecords, {
     defects: 'kept_by_law',
     verified: 'kept_by_law',
     nextDueOn: 'not_personal',
+    countsFrom: 'not_personal',
     inspectorName: 'kept_by_law',
     qualification: 'kept_by_law',
     signature: 'kept_by_law',
