@@ -12,7 +12,7 @@ export const isEmptied = (values: RowValues, field: SheetField, { plan }: Planni
   plan.empty === 'clear' && values.has(field) && values.get(field) === '';
 
 /** The interval in a cell that is not empty; adds a refusal if it is none. */
-export function intervalOf(values: RowValues, field: SheetField): Interval | undefined {
+export function intervalAt(values: RowValues, field: SheetField): Interval | undefined {
   const read = intervalIn(values.get(field));
   if (!read) {
     const sentence = `„${values.get(field)}“ ist keine Frist. Bitte zum Beispiel „4 Jahre“, „jährlich“ oder „6 Monate“ angeben.`;
@@ -23,7 +23,7 @@ export function intervalOf(values: RowValues, field: SheetField): Interval | und
 }
 
 /** The day in a cell that is not empty; adds a refusal if it is none. */
-export function dayOf(values: RowValues, field: SheetField): Day | undefined {
+export function dayAt(values: RowValues, field: SheetField): Day | undefined {
   const read = dayIn(values.get(field));
   if (read === undefined) {
     const sentence = `„${values.get(field)}“ ist kein Tag. Bitte zum Beispiel „01.03.2026“ angeben.`;

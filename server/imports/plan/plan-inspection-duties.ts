@@ -1,8 +1,8 @@
 /** Plans rows about what is set for Anlagen and Prüfarten: whether, how often, and when they were inspected last. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import * as calendar from '#contract/calendar-day.ts';
-import { exampleName } from '#contract/imports/sheets.ts';
+import { dayOf } from '#contract/calendar-day.ts';
+import { exampleName, type FieldOf } from '#contract/imports/sheets.ts';
 import {
   type DutyFields,
   doneInFuture,
@@ -14,7 +14,7 @@ import {
 } from '#contract/inspections/inspection-duties.ts';
 import { textOrNull } from '#contract/text/stored-text.ts';
 import { inspectionDuties } from '../../db/tables/index.ts';
-import { dayOf, intervalOf, isEmptied, refuseIssues, skippedExample } from './inspection-cells.ts';
+import { dayAt, intervalAt, isEmptied, refuseIssues, skippedExample } from './inspection-cells.ts';
 import { valueOfLabel } from './labels.ts';
 import { EquipmentByName, ownEquipment } from './named-equipment.ts';
 import { KindsByName } from './named-kinds.ts';
@@ -29,6 +29,9 @@ export interface InspectionDutyWrite {
   /** Missing if nothing is set yet. */
   current?: SeenDuty;
 }
+
+/** Columns have the names of the fields. */
+type Column = FieldOf<'inspectionDuties'>;
 
 const pairOf = (equipmentId: string, kindId: string) => `${equipmentId} ${kindId}`;
 
@@ -88,8 +91,8 @@ function planOne(
   // Nothing new is said: without a record the Anlage follows its type, too.
   if (isDeepStrictEqual(wanted, current ?? noDuty)) return { ...row, verdict: 'unchanged' };
   const checked = checkedFields.safeParse(wanted);
-  if (!checked.success) refuseIssues(values, checked.error, (name) => name as keyof typeof columns);
-  const problem = doneInFuture(wanted, calendar.dayOf(Date.now()));
+  if (!checked.success) refuseIssues(values, checked.error, (name) => name as Column);
+  const problem = doneInFuture(wanted, dayOf(Date.now()));
   if (problem) values.refuse('lastDoneOn', 'invalid_lastDoneOn', problem);
   if (!checked.success || values.isRefused) return refused(values, keys, row.equipmentId);
   const write = { equipmentId, kindId, fields: checked.data };
@@ -98,22 +101,19 @@ function planOne(
     : { ...row, verdict: 'new', write };
 }
 
-/** The columns have the names of the fields. */
-const columns = { rule: 0, interval: 0, reason: 0, lastDoneOn: 0, countsFrom: 0 };
-
 /** What the row says, on top of what is set; adds a refusal for each cell that cannot be read. */
 function wantedOf(values: RowValues, planning: Planning, current: SeenDuty): SeenDuty | undefined {
   const wanted = { ...current };
-  const isFilled = (field: keyof typeof columns) => values.get(field) !== '';
+  const isFilled = (field: Column) => values.get(field) !== '';
   if (isFilled('rule')) wanted.rule = valueOfLabel(values, 'rule', dutyRuleLabels) ?? wanted.rule;
-  if (isFilled('interval')) wanted.interval = intervalOf(values, 'interval') ?? null;
+  if (isFilled('interval')) wanted.interval = intervalAt(values, 'interval') ?? null;
   else if (isEmptied(values, 'interval', planning)) wanted.interval = null;
   if (isFilled('reason')) wanted.reason = textOrNull(values.get('reason'));
   else if (isEmptied(values, 'reason', planning)) wanted.reason = null;
-  if (isFilled('lastDoneOn')) wanted.lastDoneOn = dayOf(values, 'lastDoneOn') ?? null;
+  if (isFilled('lastDoneOn')) wanted.lastDoneOn = dayAt(values, 'lastDoneOn') ?? null;
   else if (isEmptied(values, 'lastDoneOn', planning)) wanted.lastDoneOn = null;
   const isOther = wanted.lastDoneOn !== current.lastDoneOn;
-  if (isFilled('countsFrom')) wanted.countsFrom = dayOf(values, 'countsFrom') ?? null;
+  if (isFilled('countsFrom')) wanted.countsFrom = dayAt(values, 'countsFrom') ?? null;
   // As in the form: without a word the interval runs from the inspection itself.
   else if (isOther || isEmptied(values, 'countsFrom', planning)) {
     wanted.countsFrom = wanted.lastDoneOn;

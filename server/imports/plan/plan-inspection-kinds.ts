@@ -17,7 +17,7 @@ import { textsInCell } from '#contract/text/cell-list.ts';
 import { oneLine, textOrNull } from '#contract/text/stored-text.ts';
 import { fieldsOf } from '../../inspections/inspection-kinds-service.ts';
 import { listAll } from '../../inspections/inspection-kinds-store.ts';
-import { intervalOf, isEmptied, refuseIssues, skippedExample } from './inspection-cells.ts';
+import { intervalAt, isEmptied, refuseIssues, skippedExample } from './inspection-cells.ts';
 import { valueOfLabel } from './labels.ts';
 import { inspectionKindKey } from './named-kinds.ts';
 import { type PlannedRow, refused } from './planned-row.ts';
@@ -119,7 +119,7 @@ function wantedInterval(
   planning: Planning,
   current: InspectionKind | undefined,
 ): InspectionKindFields['interval'] | undefined {
-  if (values.get('interval') !== '') return intervalOf(values, 'interval');
+  if (values.get('interval') !== '') return intervalAt(values, 'interval');
   if (current && !isEmptied(values, 'interval', planning)) return current.interval;
   values.refuse(values.has('interval') ? 'interval' : null, 'missing_interval', 'Die Frist fehlt.');
   return undefined;
