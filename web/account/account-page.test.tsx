@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { accountCalls } from '#contract/account/account.ts';
+import { accountCalls, keptByLawText } from '#contract/account/account.ts';
 import { type Consent, consentCalls } from '#contract/account/consents.ts';
 import { authCalls, signOutPath } from '#contract/auth.ts';
 import type { CurrentUser, Role } from '#contract/people.ts';
@@ -156,6 +156,7 @@ it('requires a reason for the deletion, says that it failed, and keeps the reaso
     'Die Administratoren werden benachrichtigt.',
     'Nach 18 Monaten werden Ihre personenbezogenen Daten entfernt. Bis dahin können Sie die Löschung zurücknehmen, indem Sie sich wieder anmelden.',
   ]);
+  expect(dialog.getByText(keptByLawText)).toBeDefined();
   await user.click(reason);
   await user.paste(' \u200b');
   await requestDeletion();

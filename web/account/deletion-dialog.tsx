@@ -3,7 +3,12 @@ import { Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { afterMonths, deletionReasonLimit, deletionTexts } from '#contract/account/account.ts';
+import {
+  afterMonths,
+  deletionReasonLimit,
+  deletionTexts,
+  keptByLawText,
+} from '#contract/account/account.ts';
 import { fits, isBlank } from '#contract/text/stored-text.ts';
 import { showFailure } from '#web/session/show-failure.ts';
 import { signOut } from '#web/sync/leaving/sign-out.ts';
@@ -51,6 +56,7 @@ export function DeletionDialog({ userId, opened, onClose }: DeletionDialogProps)
               <li key={text}>{text}</li>
             ))}
           </ul>
+          <p className={classes.kept}>{keptByLawText}</p>
           <Textarea
             ref={field}
             label="Grund für die Löschung"
