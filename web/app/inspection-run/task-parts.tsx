@@ -1,5 +1,6 @@
 import type { RunTask } from '#contract/scenarios/scenario-runs.ts';
 import { TaskDefects } from '#web/defects/task/task-defects.tsx';
+import { AttachedPhotos } from '#web/documents/attached/attached-photos.tsx';
 import { nameOf } from '#web/scenario-runs/shown-tasks.ts';
 import { TaskResult } from './task-result.tsx';
 
@@ -24,4 +25,12 @@ export function DefectsOfTask({ task, isOpen }: Omit<TaskPartsProps, 'kindId'>) 
   return (
     <TaskDefects taskId={id} equipment={{ id: assetId, name: nameOf(task) }} isOpen={isOpen} />
   );
+}
+
+/** They belong to the record that is made from the result. */
+export function PhotosOfTask({ task }: { task: RunTask }) {
+  const { id, assetId } = task;
+  if (!assetId) return null;
+  const equipment = { id: assetId, name: nameOf(task) };
+  return <AttachedPhotos equipment={equipment} attachment={{ id, title: 'Foto zur Prüfung' }} />;
 }

@@ -20,7 +20,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { useInvalidSubmits } from '#web/ui/state/invalid-submits.ts';
 import { LoadFailed } from '#web/ui/state/load-failed.tsx';
 import { Spinner } from '#web/ui/state/spinner.tsx';
-import { DefectsOfTask } from './task-parts.tsx';
+import { DefectsOfTask, PhotosOfTask } from './task-parts.tsx';
 import { newTaskResult, readTaskResult, taskResultDraft } from './task-result-draft.ts';
 import classes from './task-result-page.module.css';
 import { saveResult } from './task-result-writes.ts';
@@ -137,7 +137,12 @@ function TaskResultScreen({ run, task, kind }: TaskResultScreenProps) {
           onChange={change}
           doneOn={dayOf(Date.now())}
           problems={problems}
-          defects={<DefectsOfTask task={task} isOpen />}
+          defects={
+            <>
+              <DefectsOfTask task={task} isOpen />
+              <PhotosOfTask task={task} />
+            </>
+          }
         />
       </div>
     </Page>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'wouter';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { isNotFound } from '#web/api/transport-errors.ts';
 import { defectsOfEquipmentQuery } from '#web/defects/defect-queries.ts';
 import { FoundDefects } from '#web/defects/report/found-defects.tsx';
+import { AttachedPhotos } from '#web/documents/attached/attached-photos.tsx';
 import { equipmentQuery } from '#web/equipment/equipment-queries.ts';
 import { InspectPage as InspectScreen } from '#web/inspections/records/inspect-page.tsx';
 import { Page } from '#web/ui/page/page.tsx';
@@ -42,8 +44,14 @@ export function InspectPage() {
       kindId={kindId.toLowerCase()}
       defects={defects.data}
       FoundDefects={FoundDefects}
+      Photos={RecordPhotos}
       corrects={corrects ?? undefined}
       follows={follows ?? undefined}
     />
   );
+}
+
+function RecordPhotos({ equipment, recordId }: { equipment: Equipment; recordId: string }) {
+  const attachment = { id: recordId, title: 'Foto zur Prüfung' };
+  return <AttachedPhotos equipment={equipment} attachment={attachment} />;
 }

@@ -48,6 +48,8 @@ interface InspectPageProps {
   /** All defects of the Anlage. */
   defects: readonly Defect[];
   FoundDefects: FoundDefects;
+  /** The photos of the record, and a button that takes another one. */
+  Photos: ComponentType<{ equipment: Equipment; recordId: string }>;
   /** The id of the record that is followed up or corrected. */
   follows?: string | undefined;
   corrects?: string | undefined;
@@ -126,7 +128,7 @@ const titles: Record<InspectPurpose['kind'], string> = {
 };
 
 function Inspection(props: InspectionProps) {
-  const { equipment, inspections, kind, purpose, defects, FoundDefects } = props;
+  const { equipment, inspections, kind, purpose, defects, FoundDefects, Photos } = props;
   const today = useToday();
   const [, navigate] = useLocation();
   const { ask, dialog } = useConfirm();
@@ -222,6 +224,7 @@ function Inspection(props: InspectionProps) {
                 defects={own}
                 onReported={(id) => change({ reported: [...draft.reported, id] })}
               />
+              <Photos equipment={equipment} recordId={draft.recordId} />
             </>
           }
         />
