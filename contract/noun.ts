@@ -23,6 +23,8 @@ export interface Command {
   record: (data: CommandData) => string;
   /** Other records that must be on the server first. */
   needs?: (data: CommandData) => string[];
+  /** The server takes it although a record that it needs was deleted, so it is never dropped together with one. */
+  outlivesNeeds?: true;
   /** Other records that it creates too. */
   makes?: (data: CommandData) => string[];
   /** Other records whose earlier writes must have arrived before, if there are any. */

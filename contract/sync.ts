@@ -90,6 +90,11 @@ export function recordsAwaitedBy(item: Kind & { data: CommandData }): string[] {
   return [...recordsWrittenBy(item), ...recordsNeededBy(item)];
 }
 
+/** The records without which this write is pointless. */
+export function recordsItDiesWith(item: Kind & { data: CommandData }): string[] {
+  return commandOf(item)?.outlivesNeeds ? recordsWrittenBy(item) : recordsAwaitedBy(item);
+}
+
 const recordsMadeBy = (item: Kind & { data: CommandData }) =>
   commandOf(item)?.makes?.(item.data) ?? [];
 

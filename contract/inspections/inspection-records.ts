@@ -272,9 +272,10 @@ const idsIn = (...names: string[]) => {
   return (data: Change['data']) => fieldsIn.map((idIn) => idIn(data)).filter(Boolean);
 };
 
-const defectsIn = (data: Change['data']): string[] => {
-  const { defects = [], verified = [] } = bodyOf<Partial<RecordClosing>>({ data });
-  return [...defects, ...verified].map(({ id }) => id);
+/** The defects that a record names, and the record that it corrects. */
+const namedIn = (data: Change['data']): string[] => {
+  const { defects = [], verified = [], corrects } = bodyOf<Partial<RecordClosing>>({ data });
+  return [...defects, ...verified, ...(corrects ? [corrects] : [])].map(({ id }) => id);
 };
 
 export const inspectionRecordNoun = noun({
@@ -304,8 +305,9 @@ export const inspectionRecordNoun = noun({
         sentenceStart: 'Prüfung abgeschlossen:',
         record: fromField('id'),
         needs: idsIn('equipmentId'),
-        // The results that it was made from, and the defects that it names.
-        after: (data) => [...idsIn('taskId')(data), ...defectsIn(data)],
+        outlivesNeeds: true,
+        // The results that it was made from, the defects that it names, and the record that it corrects.
+        after: (data) => [...idsIn('taskId')(data), ...namedIn(data)],
         partOf: idsIn('taskId', 'runId'),
       },
       words: {

@@ -10,16 +10,17 @@ export interface InspectedType {
 export const seen = 'Sichtprüfung';
 export const measured = 'Isolationswiderstand';
 
-/** A Prüfart with one point to look at and one to measure, for a type with some Anlagen. */
+/** A Prüfart with one point to look at and one to measure, for a type with some Anlagen. `origin` is needed in a browser without a base address. */
 export async function createInspected(
   page: Page,
   names: readonly string[],
+  origin = '',
 ): Promise<InspectedType> {
   const type = unique('Verteilung').slice(0, 50);
   const anlagen: Anlage[] = [];
-  for (const name of names) anlagen.push(await createAnlage(page, { name, type }));
+  for (const name of names) anlagen.push(await createAnlage(page, { name, type }, origin));
   const kindName = unique('DGUV V3');
-  const answer = await page.request.post('/api/inspection-kinds', {
+  const answer = await page.request.post(`${origin}/api/inspection-kinds`, {
     headers: { 'Idempotency-Key': crypto.randomUUID() },
     data: {
       ...{ name: kindName, legalBasis: 'DGUV Vorschrift 3', reckoning: 'from_done', keptYears: 10 },

@@ -10,6 +10,7 @@ import {
   equipmentConflictIn,
 } from '#contract/equipment/equipment-conflict.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { recordOf } from '#contract/sync.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
@@ -21,6 +22,7 @@ import {
   photo,
   problem,
   removal,
+  signedRecord,
   somebody,
   update,
   type World,
@@ -107,7 +109,26 @@ describe('repeat', () => {
   });
 });
 
+describe('deleteWaitingFor', () => {
+  it('leaves what somebody has signed', async () => {
+    const { id } = await storedEquipment();
+    const signed = signedRecord(id);
+    await queue([commentOn(id), signed]);
+    await decisions.deleteWaitingFor(database, me, id);
+    expect(await unsent()).toMatchObject([{ id: signed.id }]);
+  });
+});
+
 describe('discard', () => {
+  it('leaves what somebody has signed for a created Anlage', async () => {
+    const created = creation(anId());
+    const signed = signedRecord(recordOf(created));
+    await queue([created, commentOn(recordOf(created)), signed]);
+    await fail(created, 'invalid_input');
+    await discard(created.id);
+    expect(await unsent()).toMatchObject([{ id: signed.id }]);
+  });
+
   it('shows the Anlage again as the server has it', async () => {
     const { mine, theirs } = await contested();
     await discard(mine.id);

@@ -9,7 +9,7 @@ import {
   equipmentConflictIn,
 } from '#contract/equipment/equipment-conflict.ts';
 import { bodyOf } from '#contract/noun.ts';
-import { commandsOf, recordOf, recordsWrittenBy } from '#contract/sync.ts';
+import { commandsOf, recordOf, recordsAwaitedBy, recordsWrittenBy } from '#contract/sync.ts';
 import {
   type LocalDatabase,
   type QueueTransaction,
@@ -133,7 +133,9 @@ export function recreate(database: LocalDatabase, id: string): Promise<void> {
     const data = commandsOf(item).deletedElsewhere?.recreation?.(item);
     if (!data) return;
     const { items } = await Unsent.read(tx, item.userId);
-    const dependents = items.filter((one) => one.id !== id && dependsOn(one, recordOf(item)));
+    const dependents = items.filter(
+      (one) => one.id !== id && recordsAwaitedBy(one).includes(recordOf(item)),
+    );
     const [first = item] = dependents;
     // The timestamps of new items are whole numbers, so this one is free.
     const timestamp = Math.min(item.timestamp, first.timestamp - 0.5);

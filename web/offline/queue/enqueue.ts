@@ -7,7 +7,7 @@ import {
 } from '#contract/equipment/equipment.ts';
 import { AppError } from '#contract/errors.ts';
 import { bodyOf } from '#contract/noun.ts';
-import { recordOf, recordsAwaitedBy } from '#contract/sync.ts';
+import { recordOf, recordsItDiesWith } from '#contract/sync.ts';
 import { findOneEquipment } from '../rows/equipment-rows.ts';
 import { UnpulledChanges, unpulledChanges } from '../rows/unpulled-changes.ts';
 import type { Pulls } from '../storage/kept-database.ts';
@@ -188,6 +188,7 @@ function withCorrection(failed: QueueItem, next: QueueItem): QueueItem {
   return { ...again, data, state: 'waiting', label: next.label, after: after ?? null };
 }
 
+/** Whether the item is pointless without this record. */
 export function dependsOn(item: QueueItem, record: string): boolean {
-  return recordsAwaitedBy(item).includes(record);
+  return recordsItDiesWith(item).includes(record);
 }

@@ -10,7 +10,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Equipment } from '#contract/equipment/equipment.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { recordOf, type SyncVerdict } from '#contract/sync.ts';
+import { recordOf, type SyncVerdict, UnarrivedWrites } from '#contract/sync.ts';
 import { anEquipment } from '#web/testing/samples/an-equipment.ts';
 import {
   anId,
@@ -21,6 +21,7 @@ import {
   me,
   problem,
   removal,
+  signedRecord,
   somebody,
   update,
   type World,
@@ -142,6 +143,33 @@ describe('a confirmed change', () => {
     expect(await database.count('sync_queue')).toBe(1);
     await purgeSent(database, world.now() - 24 * 3_600_000 - 1);
     expect(await database.count('sync_queue')).toBe(0);
+  });
+});
+
+describe('a signed record', () => {
+  it('outlives the deletion of its Anlage', async () => {
+    const row = anEquipment({ id: anId() });
+    await putEquipment(database, row);
+    const [comment, signed, deletion] = [commentOn(row.id), signedRecord(row.id), removal(row.id)];
+    await queue([comment, signed, deletion]);
+    await take([done(deletion)]);
+    expect((await unsent()).map(({ id }) => id)).toEqual([signed.id]);
+  });
+
+  it('outlives the deletion of an Anlage that the server has refused', async () => {
+    const created = creation(anId());
+    const signed = signedRecord(recordOf(created));
+    await queue([created, signed]);
+    await take([failed(created, 'invalid_input'), { id: signed.id, outcome: 'waiting' }]);
+    await queue([removal(recordOf(created))]);
+    expect((await unsent()).map(({ id }) => id)).toEqual([signed.id]);
+  });
+
+  it('waits for the record that it corrects', () => {
+    const wrong = signedRecord(anId());
+    const waiting = new UnarrivedWrites([wrong]);
+    expect(waiting.mustWait(signedRecord(anId(), wrong.id))).toBe(true);
+    expect(waiting.mustWait(signedRecord(anId()))).toBe(false);
   });
 });
 

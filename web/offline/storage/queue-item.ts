@@ -1,6 +1,6 @@
 import type { Equipment, EquipmentFields } from '#contract/equipment/equipment.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
-import { recordOf, recordsAwaitedBy, type SyncItem, UnarrivedWrites } from '#contract/sync.ts';
+import { recordOf, recordsItDiesWith, type SyncItem, UnarrivedWrites } from '#contract/sync.ts';
 
 /** One write that waits for the server, or that the server confirmed less than a day ago. */
 export interface QueueItem extends SyncItem {
@@ -60,9 +60,9 @@ export type QueueReason = 'offline' | 'late' | 'afterEarlier';
 export const isRemoval = ({ action, state }: QueueItem) =>
   action === 'delete' && state !== 'failed';
 
-/** It was queued before the deletion of a record that it needs. */
+/** It was queued before the deletion of a record without which it is pointless. */
 export function isPointlessAfter(item: QueueItem, removal: QueueItem): boolean {
-  return item.timestamp < removal.timestamp && recordsAwaitedBy(item).includes(recordOf(removal));
+  return item.timestamp < removal.timestamp && recordsItDiesWith(item).includes(recordOf(removal));
 }
 
 export function isAbout(item: QueueItem, record: string): boolean {

@@ -108,6 +108,13 @@ export function commentOn(equipmentId: string, content = 'Dazu'): NewItem {
   return { id: anId(), type: 'comment', action: 'create', data, label };
 }
 
+/** A closed inspection record of an Anlage, as far as the queue reads it. */
+export function signedRecord(equipmentId: string, corrects: string | null = null): NewItem {
+  const id = anId();
+  const body = { id, equipmentId, corrects: corrects && { id: corrects } };
+  return { id, type: 'inspection_record', action: 'create', data: { body }, label };
+}
+
 /** A waiting photo of an Anlage. */
 export function photo(equipmentId: string, content = 'Bild'): NewItem & { file: Blob } {
   const id = anId();
