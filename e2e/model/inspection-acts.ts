@@ -3,6 +3,7 @@
  * a run and finishes it.
  */
 import { dayOf } from '#contract/calendar-day.ts';
+import type { Equipment } from '#contract/equipment/equipment.ts';
 import { dutyIdOf } from '#contract/inspections/inspection-duties.ts';
 import type { InspectionKind } from '#contract/inspections/inspection-kinds.ts';
 import type { InspectionRecord, RecordClosing } from '#contract/inspections/inspection-records.ts';
@@ -19,7 +20,7 @@ import {
   type ResultValues,
   readingsIn,
 } from '#web/inspections/results/result-values.ts';
-import { ShownRows } from '#web/offline/rows/shown-rows.ts';
+import { findRow, ShownRows } from '#web/offline/rows/shown-rows.ts';
 import { statusItem } from '#web/scenario-runs/task-writes.ts';
 import { type ActContext, anyRow, ownerOf, write } from './act-context.ts';
 import { resultInLog } from './ledger.ts';
@@ -107,8 +108,9 @@ export async function rateTask(context: ActContext): Promise<void> {
 /** Closes a record for an Anlage; sometimes it lists defects, or corrects an earlier record. */
 export async function inspect(context: ActContext): Promise<void> {
   const { browser, random } = context;
-  const row = await anyRow(context);
   const rows = await rowsOn(context);
+  const record = await anyValid(context, rows);
+  const row = await rowFor(context, rows, record);
   const [kind] = await rows.all('inspection_kind');
   if (!row || !kind) return;
   const dutyId = await dutyIdOf(row.id, kind.id);
@@ -120,7 +122,6 @@ export async function inspect(context: ActContext): Promise<void> {
     duty: duties.find(({ id }) => id === dutyId),
     defects: defects.filter(({ status }) => status !== 'verified' && random() < 0.5),
   };
-  const record = await anyValid(context, rows, row.id);
   const statement = {
     ...{ recordId: browser.newId(), doneOn: oneOf(random, days) },
     result: found(context, random() < 0.7 ? 'ok' : 'defect', kind),
@@ -134,22 +135,36 @@ export async function inspect(context: ActContext): Promise<void> {
   if ('closing' in read) await close(context, read.closing);
 }
 
-/** Sometimes a record of the Anlage that nobody has corrected, as far as the device knows. */
+/** The Anlage of the record that is corrected, sometimes one with a defect, or any. */
+async function rowFor(
+  context: ActContext,
+  rows: ShownRows,
+  record: InspectionRecord | undefined,
+): Promise<Equipment | undefined> {
+  const { random } = context;
+  const defects = record || random() < 0.6 ? [] : await rows.all('defect');
+  const place = record ?? (defects.length > 0 ? oneOf(random, sorted(defects)) : undefined);
+  return place?.equipmentId ? findRow(rows, 'equipment', place.equipmentId) : anyRow(context);
+}
+
+const sorted = <Row extends { id: string }>(rows: Row[]) =>
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Sometimes a record that nobody has corrected, as far as the device knows. */
 async function anyValid(
   { random }: ActContext,
   rows: ShownRows,
-  equipmentId: string,
 ): Promise<InspectionRecord | undefined> {
-  const records = await rows.of('inspection_record', [equipmentId]);
+  const records = await rows.all('inspection_record');
   const corrected = new Set(records.map(({ corrects }) => corrects?.id));
   const valid = records.filter(({ id }) => !corrected.has(id));
-  const byId = valid.sort((a, b) => (a.id < b.id ? -1 : 1));
-  return byId.length > 0 && random() < 0.35 ? oneOf(random, byId) : undefined;
+  return valid.length > 0 && random() < 0.35 ? oneOf(random, sorted(valid)) : undefined;
 }
 
 /** Signs what was found in a run and finishes it, with and without network. */
 export async function closeInspections(context: ActContext): Promise<void> {
   const { browser, random } = context;
+  if (random() < 0.6) await rateTask(context);
   const rows = await rowsOn(context);
   const all = await tasksOn(context);
   const [kind] = await rows.all('inspection_kind');

@@ -36,7 +36,7 @@ const weights: Record<ActName, number> = {
   ...{ comment: 5, document: 5, link: 4, safety: 3, code: 4, outage: 4, quickSearch: 5 },
   defect: 7,
   ...{ beginRun: 2, changeTask: 7, finishRun: 1 },
-  ...{ rateTask: 8, inspect: 8, closeInspections: 4 },
+  ...{ rateTask: 8, inspect: 8, closeInspections: 5 },
   ...{ replay: 12, pull: 10, decide: 9, discardAny: 2 },
   ...{ toggleNetwork: 4, toggleSession: 1, deliverLate: 2, changeClock: 2 },
   ...{ kill: 3, crash: 1, changeOwner: 2, restartServer: 1 },
