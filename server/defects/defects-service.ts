@@ -58,7 +58,9 @@ export async function createDefect(tx: Tx, userId: string, given: NewDefect): Pr
   if (!equipment) throw new AppError('equipment_not_found');
   if (assigneeId) refuseUnavailable(await lockUser(tx, assigneeId));
   const values = { ...given, pointLabel: textOrNull(given.pointLabel) };
-  const made = await store.insert(tx, values, userId);
+  // A record may have listed it before it arrived.
+  const recordId = await store.findRecordOf(tx, given);
+  const made = await store.insert(tx, { ...values, recordId }, userId);
   if (!made) {
     const existing = await store.findById(tx, id);
     if (isMadeBefore(existing, userId, values)) return existing;

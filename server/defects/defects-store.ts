@@ -4,7 +4,7 @@ import type { Defect } from '#contract/defects/defects.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { jsonMoment } from '../db/json-moment.ts';
 import { personNameOrNull } from '../db/person-name.ts';
-import { defects } from '../db/tables/index.ts';
+import { defects, inspectionRecords } from '../db/tables/index.ts';
 import type { NamedEquipment } from '../equipment/lock-equipment.ts';
 
 /** The people in a defect of the alias `e`. */
@@ -85,7 +85,7 @@ type Place = Pick<Defect, 'id' | 'equipmentId' | 'taskId' | 'pointId' | 'pointLa
 /** Undefined if the id is taken. */
 export async function insert(
   tx: Tx,
-  values: Omit<DefectValues, 'status' | 'reason'> & Place,
+  values: Omit<DefectValues, 'status' | 'reason'> & Place & Pick<Defect, 'recordId'>,
   userId: string,
 ): Promise<Defect | undefined> {
   const [made] = await tx
@@ -97,6 +97,26 @@ export async function insert(
     .onConflictDoNothing({ target: defects.id })
     .returning({ id: defects.id });
   return made && findById(tx, made.id);
+}
+
+/** The first inspection record of the Anlage that lists this defect. */
+export async function findRecordOf(
+  tx: Tx,
+  { id, equipmentId }: Pick<Place, 'id' | 'equipmentId'>,
+): Promise<string | null> {
+  const listed = sql`${JSON.stringify([{ id }])}::jsonb`;
+  const [found] = await tx
+    .select({ id: inspectionRecords.id })
+    .from(inspectionRecords)
+    .where(
+      and(
+        eq(inspectionRecords.equipmentId, equipmentId),
+        sql`${inspectionRecords.defects} @> ${listed}`,
+      ),
+    )
+    .orderBy(inspectionRecords.closedAt, inspectionRecords.id)
+    .limit(1);
+  return found?.id ?? null;
 }
 
 /** Every version is later than the one before, even within one millisecond. */

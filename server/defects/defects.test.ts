@@ -8,6 +8,7 @@ import { permissions } from '#contract/permissions.ts';
 import { auditLog, users } from '../db/tables/index.ts';
 import { expectError } from '../testing/expect-error.ts';
 import { defectsOf, sampleDefect } from '../testing/samples/defect-samples.ts';
+import { inspectionsOf } from '../testing/samples/inspection-samples.ts';
 import { makerFor } from '../testing/samples/relation-samples.ts';
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { assignToRecord } from './defects-store.ts';
@@ -122,6 +123,26 @@ describe('a defect', () => {
     expect([await assign(id, one), await assign(id, two)]).toEqual([true, false]);
     expect((await get(id)).recordId).toBe(one);
     expect(await assign(randomUUID(), one)).toBe(false);
+  });
+
+  it('names that record also if it arrives after it', async () => {
+    const body = sampleDefect(pump.id);
+    const { id: kindId } = await inspectionsOf(() => reviewer).kind();
+    const { severity, description, mayContinue, deadline } = body;
+    const list = (id: string, equipmentId = pump.id) =>
+      inspectionsOf(() => editor).record({
+        ...{ equipmentId, kindId, result: 'passed_with_defects' },
+        defects: [{ id, severity, description, mayContinue, deadline }],
+      });
+    await list(body.id, (await make.equipment()).id);
+    await list(randomUUID());
+    const { id: recordId } = await list(body.id);
+    await list(body.id);
+    const send = () => editor.send({ method: 'POST', url: '/api/defects', payload: body });
+    const made = await send();
+    expect(made.json()).toMatchObject({ recordId, status: 'open' });
+    expect((await send()).json()).toEqual(made.json());
+    expect(await logged(body.id, 'create')).toMatchObject([{ newValues: { recordId } }]);
   });
 });
 
