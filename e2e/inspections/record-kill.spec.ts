@@ -26,9 +26,7 @@ async function open(url: string, isOffline: boolean): Promise<Page> {
   return page;
 }
 
-const signature = (page: Page) => page.getByRole('img', { name: 'Unterschrieben' });
-
-test('a browser that is killed loses neither a signature nor a closed inspection', async ({
+test('an inspection that was closed offline arrives once after the browser was killed', async ({
   app,
 }) => {
   const at = (address: string) => `${app.url}${address}`;
@@ -48,13 +46,6 @@ test('a browser that is killed loses neither a signature nor a closed inspection
   await page.getByLabel('Gerät').fill('Profitest MF');
   await page.getByLabel(/^Umfang/).fill('Besichtigen, Messen');
   await sign(page);
-  await expect(signature(page)).toBeVisible();
-  const drawn = await signature(page).innerHTML();
-
-  page = await open(form, true);
-  await expect(page.getByLabel(`${measured}: Messwert`)).toHaveValue('5,5');
-  await expect(signature(page)).toBeVisible();
-  expect(await signature(page).innerHTML()).toBe(drawn);
   await page.getByRole('button', { name: 'Abschließen' }).click();
   await expect(page).toShowToast('Offline gespeichert');
 
