@@ -1,7 +1,6 @@
 /** At the end of a story: what was signed is on the server exactly once and unchanged, and everything follows from it. */
 import { expect } from 'vitest';
 import {
-  type DoneInspection,
   dutyIdOf,
   type InspectionDuty,
   noDuty,
@@ -94,14 +93,14 @@ async function checkDuties(
   duties: readonly InspectionDuty[],
 ): Promise<void> {
   const expected = new Map<string, Dates>();
-  for (const { equipmentId, kindId, doneOn, corrects, ...record } of arrived(ledger, records)) {
-    if (!equipmentId || !kindId || !record.countsFrom) continue;
+  const before: Stored[] = [];
+  for (const record of arrived(ledger, records)) {
+    before.push(record);
+    const { equipmentId, kindId, countsFrom } = record;
+    if (!equipmentId || !kindId || !countsFrom) continue;
     const id = await dutyIdOf(equipmentId, kindId);
-    const done: DoneInspection = {
-      ...{ doneOn, countsFrom: record.countsFrom },
-      correctedDay: corrects?.doneOn,
-    };
-    expected.set(id, withInspection(expected.get(id) ?? noDuty, done));
+    const known = before.filter((one) => one.equipmentId === equipmentId && one.kindId === kindId);
+    expected.set(id, datesAfter(expected.get(id) ?? noDuty, { ...record, countsFrom }, known));
   }
   const datesOf = ({ lastDoneOn, countsFrom }: Dates) => ({ lastDoneOn, countsFrom });
   const wanted = [...expected].map(([id, dates]) => ({ id, ...datesOf(dates) }));
@@ -109,11 +108,32 @@ async function checkDuties(
   expect(there, 'Prüfpflichten').toEqual(byId(wanted));
 }
 
+/** If the last inspection is corrected, the latest one that holds is the last. */
+function datesAfter(
+  dates: Dates,
+  { doneOn, countsFrom, corrects }: Stored & { countsFrom: string },
+  known: readonly Stored[],
+): Dates {
+  const corrected = known.find(({ id }) => id === corrects?.id);
+  const correctedDay = corrected?.doneOn;
+  const wasLast = corrected !== undefined && dates.lastDoneOn === correctedDay;
+  const latest = wasLast ? latestOf(known) : undefined;
+  return withInspection(dates, { doneOn, countsFrom, correctedDay, ...latest });
+}
+
+function latestOf(known: readonly Stored[]) {
+  const replaced = new Set(known.flatMap(({ corrects }) => corrects?.id ?? []));
+  const orderOf = ({ doneOn, closedAt, id }: Stored) => `${doneOn} ${closedAt} ${id}`;
+  const valid = known.filter(({ id, followsUpId }) => !replaced.has(id) && !followsUpId);
+  const [last] = valid.toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+  return last && { doneOn: last.doneOn, countsFrom: last.countsFrom ?? last.doneOn };
+}
+
 /** The records in the order in which they arrived. Those of one batch come from one device, in the order of their closing. */
-function arrived(ledger: Ledger, records: readonly Stored[]) {
+function arrived(ledger: Ledger, records: readonly Stored[]): Stored[] {
   const placed = records.map((record) => {
     const place = ledger.signed.findIndex((signed) => isSignedAs(record, signed));
-    return { ...record, place, countsFrom: ledger.signed[place]?.closing.duty?.countsFrom };
+    return { ...record, place, countsFrom: ledger.signed[place]?.closing.duty?.countsFrom ?? null };
   });
   const transactionOf = ({ changedIn }: Stored) => Number(changedIn);
   return placed.sort((a, b) => transactionOf(a) - transactionOf(b) || a.place - b.place);
