@@ -95,6 +95,12 @@ describe('writes of a batch', () => {
     expect(told(update('e'), update('e'), defect, naming)).toEqual([
       ...[['update e'], ['update e'], ['defect d1'], ['record r1']],
     ]);
+    // What is changed after the record stays after it.
+    const mend = (id: string) =>
+      write({ type: 'defect', action: 'update', data: { params: { id } } }, `mend ${id}`);
+    expect(told(mend('d1'), naming, mend('d1'), mend('d2'))).toEqual([
+      ...[['mend d1', 'mend d2'], ['record r1'], ['mend d1']],
+    ]);
   });
 
   it('that are part of a record come after the earlier writes to it', () => {

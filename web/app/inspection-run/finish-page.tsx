@@ -231,7 +231,10 @@ function Outcomes({ sorted, runId }: { sorted: SortedTasks; runId: string }) {
         <p className={classes.line}>Nicht prüfbar, daher ohne Bericht: {namesOf(untestable)}</p>
       )}
       {open.length > 0 && (
-        <p className={classes.line}>Ohne Ergebnis, daher ohne Bericht: {namesOf(open)}</p>
+        <p className={classes.line}>
+          Ohne Ergebnis, daher ohne Bericht: {namesOf(open)}. Was dazu auf anderen Geräten noch
+          wartet, kann nach dem Abschließen nicht mehr gesendet werden.
+        </p>
       )}
     </SectionCard>
   );
