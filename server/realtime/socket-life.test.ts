@@ -56,9 +56,10 @@ it('a socket that does not read is closed before much is buffered, and the other
   const [slow, quick] = [await open(), await open()];
   const [server] = running.app.websocketServer.clients;
   slow.socket.pause();
-  const changes = Array.from({ length: 500 }, (_, number) => ({
+  // Each of so few is announced, and each notice is long.
+  const changes = Array.from({ length: 100 }, (_, number) => ({
     ...({ action: 'update', entityType: 'equipment', userId: viewer.id } as const),
-    entityId: `${number} ${'x'.repeat(1_000)}`,
+    entityId: `${number} ${'x'.repeat(5_000)}`,
   }));
   // At some point the operating system's buffer for the slow one is full.
   while (server?.readyState === server?.OPEN) {
